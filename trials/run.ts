@@ -1,4 +1,5 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { clients } from './clients/index.ts'
 import { crash } from './crash/index.ts'
 import { decisions } from './decisions.ts'
 import { exactness } from './exactness.ts'
@@ -25,6 +26,7 @@ const trials: Readonly<Record<string, (args: string[]) => Promise<Outcome>>> = {
   upgrades,
   webhooks,
   'test-clocks': testClocks,
+  clients,
   tried,
   exactness,
   'exactness-replica': args => exactness(['--replica', '--rounds', '12', '--bursts', '25', ...args]),

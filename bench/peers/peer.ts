@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process'
-import { readFile, stat } from 'node:fs/promises'
+import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { promisify } from 'node:util'
 import pg from 'pg'
+import { installIn } from '../packages.ts'
 import type { Listening } from '../processes.ts'
 
 /** What callers see: half of the cost centres, or everything. `apiKeys` has their keys. */
@@ -60,17 +61,7 @@ const run = promisify(execFile)
 export const folderOf = (peer: string): string => fileURLToPath(new URL(`${peer}/`, import.meta.url))
 
 /** Runs no script of a package: none of the peers needs one. */
-export async function installPackages(peer: string): Promise<void> {
-  const folder = folderOf(peer)
-  const [wanted, installed] = await Promise.all(
-    ['package-lock.json', 'node_modules/.package-lock.json'].map(name =>
-      stat(`${folder}${name}`).catch(() => ({ mtimeMs: 0 })),
-    ),
-  )
-  if (installed && wanted && installed.mtimeMs >= wanted.mtimeMs) return
-  process.stderr.write(`Installing the packages of ${peer}; this takes up to some minutes\n`)
-  await run('npm', ['ci', '--ignore-scripts', '--no-audit', '--no-fund', '--loglevel=error'], { cwd: folder })
-}
+export const installPackages = (peer: string): Promise<void> => installIn(folderOf(peer))
 
 /** Runs a JavaScript program of a peer's folder to its end. */
 export async function runProgram(

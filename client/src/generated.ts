@@ -1903,6 +1903,37 @@ export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
         /**
+         * ActorType
+         * @enum {string}
+         */
+        ActorType: "System" | "Account";
+        /** AddPositionHolderCommand */
+        AddPositionHolderCommand: {
+            /**
+             * Format: int64
+             * @description The holder: this or AuthorityId. Not needed when a holder is replaced.
+             */
+            EmployeeId?: number;
+            /** Format: int64 */
+            AuthorityId?: number;
+            /**
+             * Format: local-date-time
+             * @description The first day. Not sent: no beginning.
+             * @example 2026-11-21T00:00:00
+             */
+            From?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day. Not sent: no end.
+             * @example 2026-11-21T00:00:00
+             */
+            To?: string;
+            /** @description Not sent: Primary. */
+            AssignmentType?: components["schemas"]["AssignmentType"];
+            /** @description The full-time equivalent, above 0 and up to 1, with at most 4 decimals. */
+            FullTimeEquivalent?: number;
+        };
+        /**
          * Address
          * @example {
          *       "address1": "86 Frederick Street",
@@ -1924,21 +1955,16 @@ export interface components {
             address2?: string;
             /** @example Balmain */
             suburb: string;
-            state: {
-                /** Format: int64 */
-                id: number;
-                /** @example NSW */
-                name: string;
-            };
+            state: components["schemas"]["NamedReference"];
             /** @example 2041 */
             postcode: string;
-            country: {
-                /** Format: int64 */
-                id: number;
-                /** @example Australia */
-                name: string;
-            };
+            country: components["schemas"]["NamedReference"];
         };
+        /**
+         * AddressType
+         * @enum {string}
+         */
+        AddressType: "Residential" | "Postal";
         /**
          * AdministrativeChange
          * @example {
@@ -2006,57 +2032,25 @@ export interface components {
             id: number;
             /** @example RoleGrant */
             kind: string;
-            /** @enum {string} */
-            status: "Pending" | "Approved" | "Declined" | "Cancelled";
+            status: components["schemas"]["AdministrativeChangeStatus"];
             /** @description All of the change in words. */
             summary: string;
-            resource: {
-                type: string;
-                /** Format: int64 */
-                id?: number;
-            };
+            resource: components["schemas"]["ChangedResource"];
             /** @description The change as a command, for programs. */
             command: {
                 [key: string]: unknown;
             };
-            requestedBy: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
+            requestedBy: components["schemas"]["NamedReference"];
             /** @description The person whom it is about. They do not decide it. */
-            subject?: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
-            decidedBy?: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
+            subject?: components["schemas"]["NamedReference"];
+            decidedBy?: components["schemas"]["NamedReference"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
              */
             decidedDateTime?: string;
             remarks?: string;
-            availableActions: {
-                /** @enum {string} */
-                action: "approve" | "decline" | "cancel";
-                isAllowed: boolean;
-                /** @description The reason for declining. */
-                reason?: string;
-            }[];
+            availableActions: components["schemas"]["AdministrativeChangeAvailableAction"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -2067,6 +2061,18 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /**
+         * AdministrativeChangeAction
+         * @enum {string}
+         */
+        AdministrativeChangeAction: "approve" | "decline" | "cancel";
+        /** AdministrativeChangeAvailableAction */
+        AdministrativeChangeAvailableAction: {
+            action: components["schemas"]["AdministrativeChangeAction"];
+            isAllowed: boolean;
+            /** @description The reason for declining. */
+            reason?: string;
         };
         /**
          * AdministrativeChangePreview
@@ -2136,57 +2142,25 @@ export interface components {
             id: number;
             /** @example RoleGrant */
             kind: string;
-            /** @enum {string} */
-            status: "Pending" | "Approved" | "Declined" | "Cancelled";
+            status: components["schemas"]["AdministrativeChangeStatus"];
             /** @description All of the change in words. */
             summary: string;
-            resource: {
-                type: string;
-                /** Format: int64 */
-                id?: number;
-            };
+            resource: components["schemas"]["ChangedResource"];
             /** @description The change as a command, for programs. */
             command: {
                 [key: string]: unknown;
             };
-            requestedBy: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
+            requestedBy: components["schemas"]["NamedReference"];
             /** @description The person whom it is about. They do not decide it. */
-            subject?: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
-            decidedBy?: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the person.
-                 */
-                id: number;
-                name: string;
-            };
+            subject?: components["schemas"]["NamedReference"];
+            decidedBy?: components["schemas"]["NamedReference"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
              */
             decidedDateTime?: string;
             remarks?: string;
-            availableActions: {
-                /** @enum {string} */
-                action: "approve" | "decline" | "cancel";
-                isAllowed: boolean;
-                /** @description The reason for declining. */
-                reason?: string;
-            }[];
+            availableActions: components["schemas"]["AdministrativeChangeAvailableAction"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -2200,6 +2174,36 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * AdministrativeChangeStatus
+         * @enum {string}
+         */
+        AdministrativeChangeStatus: "Pending" | "Approved" | "Declined" | "Cancelled";
+        /** AdvanceTestClockCommand */
+        AdvanceTestClockCommand: {
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            To?: string;
+            /**
+             * @description A duration as ISO 8601 writes it, in the group's time zone: P1M leads to the same time of day.
+             * @example P30D
+             * @example P1Y
+             * @example PT12H
+             */
+            By?: string;
+        };
+        /**
+         * AllocationType
+         * @enum {string}
+         */
+        AllocationType: "Remainder" | "Amount" | "Percentage";
+        /**
+         * ApprovableType
+         * @enum {string}
+         */
+        ApprovableType: "ChangeRequest" | "ExpenseApplication";
         /**
          * Approval
          * @example {
@@ -2230,22 +2234,10 @@ export interface components {
             step: number;
             /** @example Line approver */
             name: string;
-            /** @enum {string} */
-            approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            approverType: components["schemas"]["AuthorityRole"];
             position?: components["schemas"]["Position"];
             /** @description The authorities that may decide it. Empty: no authority passes the tests, and the step waits for an administrator. */
-            approvers: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-                /** @description The authority on whose behalf the delegate decided. */
-                onBehalfOf?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Kowalski, Emma */
-                    name: string;
-                };
-            }[];
+            approvers: components["schemas"]["ApprovalPerson"][];
             /**
              * @description Whether one approval is enough.
              * @enum {string}
@@ -2254,34 +2246,13 @@ export interface components {
             /** @description With the rule All: the number of approvals that the step needs, each by another person. */
             approvalsNeeded?: number;
             /** @description With the rule All: the authorities that have approved it so far, the earliest first. */
-            approvedBy?: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-                /** @description The authority on whose behalf the delegate decided. */
-                onBehalfOf?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Kowalski, Emma */
-                    name: string;
-                };
-            }[];
+            approvedBy?: components["schemas"]["ApprovalPerson"][];
             /** @enum {string} */
             status: "NotReached" | "Waiting" | "Approved" | "Declined" | "Returned" | "Voided";
             /** @description The authority whose decision settled the step. */
-            decidedBy?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            decidedBy?: components["schemas"]["NamedReference"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -2292,8 +2263,14 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             dueDateTime?: string;
-            /** @enum {string} */
-            resolvedVia?: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
+            resolvedVia?: components["schemas"]["ApproverSource"];
+        };
+        /** ApprovalPerson */
+        ApprovalPerson: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            onBehalfOf?: components["schemas"]["NamedReference"];
         };
         /**
          * ApprovalPolicy
@@ -2336,31 +2313,10 @@ export interface components {
             /** @description The lowest number whose conditions match applies; the default policy comes last. */
             priority: number;
             isDefault: boolean;
-            conditions: {
-                /** @description Matches employees of one of these employers. */
-                employerIds?: number[];
-                /** @description Matches employees of one of these payment groups. */
-                paymentGroupIds?: number[];
-                /** @description Matches employees of one of these cost centres. */
-                costCentreIds?: number[];
-                /** @description Matches from this amount on; a rate of pay counts by its yearly amount. */
-                amountFrom?: number;
-            };
+            conditions: components["schemas"]["ApprovalPolicyConditions"];
             /** @description Empty: no approval is needed. */
-            steps: {
-                /** @example Line approver */
-                name: string;
-                /**
-                 * @description How the step finds its approvers.
-                 * @enum {string}
-                 */
-                approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
-                /** @description The number of people who must approve it. */
-                requiredApprovals: number;
-                dueInDays: number;
-            }[];
-            /** @enum {string} */
-            status: "Active" | "Inactive";
+            steps: components["schemas"]["ApprovalPolicyStep"][];
+            status: components["schemas"]["ApprovalPolicyStatus"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -2371,6 +2327,27 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /** ApprovalPolicyConditions */
+        ApprovalPolicyConditions: {
+            /** @description Matches employees of one of these employers. */
+            employerIds?: number[];
+            /** @description Matches employees of one of these payment groups. */
+            paymentGroupIds?: number[];
+            /** @description Matches employees of one of these cost centres. */
+            costCentreIds?: number[];
+            /** @description Matches from this amount on; a rate of pay counts by its yearly amount. */
+            amountFrom?: number;
+        };
+        /** ApprovalPolicyConditionsCommand */
+        ApprovalPolicyConditionsCommand: {
+            /** @description At least one entry; without the list the policy matches all. */
+            EmployerIds?: number[];
+            /** @description At least one entry; without the list the policy matches all. */
+            PaymentGroupIds?: number[];
+            /** @description At least one entry; without the list the policy matches all. */
+            CostCentreIds?: number[];
+            AmountFrom?: number;
         };
         /**
          * ApprovalPolicyPreview
@@ -2414,31 +2391,10 @@ export interface components {
             /** @description The lowest number whose conditions match applies; the default policy comes last. */
             priority: number;
             isDefault: boolean;
-            conditions: {
-                /** @description Matches employees of one of these employers. */
-                employerIds?: number[];
-                /** @description Matches employees of one of these payment groups. */
-                paymentGroupIds?: number[];
-                /** @description Matches employees of one of these cost centres. */
-                costCentreIds?: number[];
-                /** @description Matches from this amount on; a rate of pay counts by its yearly amount. */
-                amountFrom?: number;
-            };
+            conditions: components["schemas"]["ApprovalPolicyConditions"];
             /** @description Empty: no approval is needed. */
-            steps: {
-                /** @example Line approver */
-                name: string;
-                /**
-                 * @description How the step finds its approvers.
-                 * @enum {string}
-                 */
-                approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
-                /** @description The number of people who must approve it. */
-                requiredApprovals: number;
-                dueInDays: number;
-            }[];
-            /** @enum {string} */
-            status: "Active" | "Inactive";
+            steps: components["schemas"]["ApprovalPolicyStep"][];
+            status: components["schemas"]["ApprovalPolicyStatus"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -2451,6 +2407,59 @@ export interface components {
             lastModified: string;
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * ApprovalPolicyStatus
+         * @enum {string}
+         */
+        ApprovalPolicyStatus: "Active" | "Inactive";
+        /** ApprovalPolicyStep */
+        ApprovalPolicyStep: {
+            /** @example Line approver */
+            name: string;
+            /** @description How the step finds its approvers. */
+            approver: components["schemas"]["ApprovalPolicyStepApprover"];
+            /** @description The number of people who must approve it. */
+            requiredApprovals: number;
+            dueInDays: number;
+        };
+        /**
+         * ApprovalPolicyStepApprover
+         * @enum {string}
+         */
+        ApprovalPolicyStepApprover: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
+        /** ApprovalPolicyStepCommand */
+        ApprovalPolicyStepCommand: {
+            Name: string;
+            Approver: components["schemas"]["ApprovalPolicyStepApprover"];
+            /** Format: int32 */
+            RequiredApprovals?: number;
+            /** Format: int32 */
+            DueInDays?: number;
+        };
+        /** ApproveAdministrativeChangeCommand */
+        ApproveAdministrativeChangeCommand: {
+            Remarks?: string;
+        };
+        /** ApproveChangeRequestCommand */
+        ApproveChangeRequestCommand: {
+            /**
+             * @description The revision that was read. Required unless If-Match is sent.
+             * @example 1
+             */
+            Revision?: number;
+            Remarks?: string;
+        };
+        /** ApproveExpenseApplicationCommand */
+        ApproveExpenseApplicationCommand: {
+            /**
+             * Format: int64
+             * @description The revision that was read. Required unless If-Match is sent.
+             */
+            Revision?: number;
+            Remarks?: string;
+            /** @description At most the amount applied for or granted by an earlier step, which is also the default. */
+            AmountApproved?: number;
         };
         /**
          * Approver
@@ -2522,17 +2531,15 @@ export interface components {
              * @example Walsh, Liam
              */
             name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** @example Mr */
             title: string;
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             /** @description Roles in force today, with and without limits. */
-            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            roles: components["schemas"]["AuthorityRole"][];
             address?: components["schemas"]["Address"];
             mobilePhone: string;
             workPhone?: string;
@@ -2544,32 +2551,48 @@ export interface components {
             dateOfBirth?: string;
             employee?: components["schemas"]["EmployeeSummary"];
             approverPosition?: components["schemas"]["Position"];
-            /** @enum {string} */
-            resolvedVia: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
+            resolvedVia: components["schemas"]["ApproverSource"];
             /** @description The authority who delegated to this one. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             /** @description The outcomes on the way up, in order; one entry for each holder. */
-            path?: {
-                /** Format: int64 */
-                positionId: number;
-                /**
-                 * @description The position's.
-                 * @example Operations Manager
-                 */
-                name: string;
-                /**
-                 * Format: int64
-                 * @description The holder, or their delegate.
-                 */
-                authorityId?: number;
-                /** @enum {string} */
-                outcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
-            }[];
+            path?: components["schemas"]["ApproverLookUpStep"][];
         };
+        /**
+         * ApproverLookUpOutcome
+         * @enum {string}
+         */
+        ApproverLookUpOutcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
+        /** ApproverLookUpStep */
+        ApproverLookUpStep: {
+            /** Format: int64 */
+            positionId: number;
+            /**
+             * @description The position's.
+             * @example Operations Manager
+             */
+            name: string;
+            /**
+             * Format: int64
+             * @description The holder, or their delegate.
+             */
+            authorityId?: number;
+            outcome: components["schemas"]["ApproverLookUpOutcome"];
+        };
+        /**
+         * ApproverSource
+         * @enum {string}
+         */
+        ApproverSource: "ReportingLine" | "Delegation" | "ChartFallback" | "GroupFallback" | "PaymentGroup";
+        /**
+         * ApproverType
+         * @enum {string}
+         */
+        ApproverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
+        /**
+         * AssignmentType
+         * @enum {string}
+         */
+        AssignmentType: "Primary" | "Secondary" | "Acting";
         /**
          * AuditEntry
          * @example {
@@ -2614,28 +2637,14 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             testDateTime?: string;
-            actor: {
-                /** @enum {string} */
-                type: "System" | "Account";
-                /** Format: int64 */
-                userAccountId?: number;
-                name?: string;
-                /** Format: int64 */
-                apiKeyId?: number;
-                keyName?: string;
-            };
+            actor: components["schemas"]["AuditEntryActor"];
             /**
              * @description Later releases may add values.
              * @example cost-centre.updated
              * @enum {string}
              */
             action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "emails.released" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "master-key.rotated" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "system.restored" | "test-clock.advanced" | "test-clock.set" | "test-group.created" | "test-group.deleted" | "user-account.closed" | "user-account.created" | "user-account.updated" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.paused" | "webhook.replayed" | "webhook.resumed" | "webhook.secret-rotated" | "webhook.tested" | "webhook.updated";
-            resource: {
-                /** @example CostCentre */
-                type: string;
-                /** Format: int64 */
-                id?: number;
-            };
+            resource: components["schemas"]["ChangedResource"];
             /** @description The X-Request-Id of the request that did it. */
             requestId?: string;
             /** @description Further details. Never values of a record. */
@@ -2646,6 +2655,16 @@ export interface components {
             hash?: string;
             /** @description Whether the entry is in the chain, which takes up to a second. */
             isSealed: boolean;
+        };
+        /** AuditEntryActor */
+        AuditEntryActor: {
+            type: components["schemas"]["ActorType"];
+            /** Format: int64 */
+            userAccountId?: number;
+            name?: string;
+            /** Format: int64 */
+            apiKeyId?: number;
+            keyName?: string;
         };
         /**
          * AuditVerification
@@ -2690,19 +2709,21 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             unsealedSince?: string;
-            firstBad?: {
-                /**
-                 * Format: int64
-                 * @description Sequence of the entry, or of the event for problems with events.
-                 */
-                sequence?: number;
-                /** Format: int64 */
-                auditEntryId?: number;
-                /** @enum {string} */
-                kind: "PlaceMissing" | "EntryMissing" | "ChainBroken" | "EntryChanged" | "HeadMissing" | "HeadDiffers" | "NeverSealed" | "EventMissing" | "EventUntold";
-                /** @description The problem in words. */
-                problem: string;
-            };
+            firstBad?: components["schemas"]["AuditVerificationFirstBad"];
+        };
+        /** AuditVerificationFirstBad */
+        AuditVerificationFirstBad: {
+            /**
+             * Format: int64
+             * @description Sequence of the entry, or of the event for problems with events.
+             */
+            sequence?: number;
+            /** Format: int64 */
+            auditEntryId?: number;
+            /** @enum {string} */
+            kind: "PlaceMissing" | "EntryMissing" | "ChainBroken" | "EntryChanged" | "HeadMissing" | "HeadDiffers" | "NeverSealed" | "EventMissing" | "EventUntold";
+            /** @description The problem in words. */
+            problem: string;
         };
         /**
          * Authority
@@ -2759,17 +2780,15 @@ export interface components {
              * @example Walsh, Liam
              */
             name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** @example Mr */
             title: string;
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             /** @description Roles in force today, with and without limits. */
-            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            roles: components["schemas"]["AuthorityRole"][];
             address?: components["schemas"]["Address"];
             mobilePhone: string;
             workPhone?: string;
@@ -2781,47 +2800,13 @@ export interface components {
             dateOfBirth?: string;
             employee?: components["schemas"]["EmployeeSummary"];
             /** @description With expand=details. Only visible ones. */
-            costCentres?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            costCentres?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. */
-            paymentGroups?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            paymentGroups?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. Positions of today, in any chart. */
-            positions?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            positions?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. Grants of any day, with their limits. */
-            roleGrants?: {
-                /** @enum {string} */
-                role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-                /**
-                 * Format: local-date-time
-                 * @description The first day; absent: no beginning.
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-                /**
-                 * Format: local-date-time
-                 * @description The last day; absent: no end.
-                 * @example 2026-11-21T00:00:00
-                 */
-                to?: string;
-                /** @description The limits of the role; empty: it has none. */
-                costCentreIds: number[];
-                /** @description The limits of the role; empty: it has none. */
-                paymentGroupIds: number[];
-            }[];
+            roleGrants?: components["schemas"]["AuthorityRoleGrant"][];
         };
         /**
          * AuthorityPreview
@@ -2879,17 +2864,15 @@ export interface components {
              * @example Walsh, Liam
              */
             name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** @example Mr */
             title: string;
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             /** @description Roles in force today, with and without limits. */
-            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            roles: components["schemas"]["AuthorityRole"][];
             address?: components["schemas"]["Address"];
             mobilePhone: string;
             workPhone?: string;
@@ -2901,49 +2884,40 @@ export interface components {
             dateOfBirth?: string;
             employee?: components["schemas"]["EmployeeSummary"];
             /** @description With expand=details. Only visible ones. */
-            costCentres?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            costCentres?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. */
-            paymentGroups?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            paymentGroups?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. Positions of today, in any chart. */
-            positions?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            }[];
+            positions?: components["schemas"]["CodedReference"][];
             /** @description With expand=details. Grants of any day, with their limits. */
-            roleGrants?: {
-                /** @enum {string} */
-                role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-                /**
-                 * Format: local-date-time
-                 * @description The first day; absent: no beginning.
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-                /**
-                 * Format: local-date-time
-                 * @description The last day; absent: no end.
-                 * @example 2026-11-21T00:00:00
-                 */
-                to?: string;
-                /** @description The limits of the role; empty: it has none. */
-                costCentreIds: number[];
-                /** @description The limits of the role; empty: it has none. */
-                paymentGroupIds: number[];
-            }[];
+            roleGrants?: components["schemas"]["AuthorityRoleGrant"][];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * AuthorityRole
+         * @enum {string}
+         */
+        AuthorityRole: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+        /** AuthorityRoleGrant */
+        AuthorityRoleGrant: {
+            role: components["schemas"]["AuthorityRole"];
+            /**
+             * Format: local-date-time
+             * @description The first day; absent: no beginning.
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day; absent: no end.
+             * @example 2026-11-21T00:00:00
+             */
+            to?: string;
+            /** @description The limits of the role; empty: it has none. */
+            costCentreIds: number[];
+            /** @description The limits of the role; empty: it has none. */
+            paymentGroupIds: number[];
         };
         /**
          * AvailableAction
@@ -2962,6 +2936,32 @@ export interface components {
              * @example It is about yourself.
              */
             reason?: string;
+        };
+        /** ChangePositionHolderCommand */
+        ChangePositionHolderCommand: {
+            /**
+             * Format: int64
+             * @description The holder: this or AuthorityId. Not needed when a holder is replaced.
+             */
+            EmployeeId?: number;
+            /** Format: int64 */
+            AuthorityId?: number;
+            /**
+             * Format: local-date-time
+             * @description The first day. Not sent: no beginning.
+             * @example 2026-11-21T00:00:00
+             */
+            From?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day. Not sent: no end.
+             * @example 2026-11-21T00:00:00
+             */
+            To?: string;
+            /** @description Not sent: Primary. */
+            AssignmentType?: components["schemas"]["AssignmentType"];
+            /** @description The full-time equivalent, above 0 and up to 1, with at most 4 decimals. */
+            FullTimeEquivalent?: number;
         };
         /**
          * ChangeReason
@@ -3112,10 +3112,8 @@ export interface components {
             token: string;
             /** @example CR-000123 */
             code: string;
-            /** @enum {string} */
-            changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
-            /** @enum {string} */
-            status: "Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded";
+            changeType: components["schemas"]["ChangeTypeName"];
+            status: components["schemas"]["ChangeRequestStatus"];
             /** @description Counts the edits that restart the approvals. */
             revision: number;
             employee: components["schemas"]["EmployeeSummary"];
@@ -3134,12 +3132,7 @@ export interface components {
             reason?: string;
             description?: string;
             /** @description The person, with the id that remarks use for their authors. */
-            requestedBy: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-                email: string;
-            };
+            requestedBy: components["schemas"]["ChangeRequestRequestedBy"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -3160,30 +3153,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             cancelledDateTime?: string;
-            changes: {
-                /**
-                 * @description Name of the field in the command.
-                 * @example StandardHoursPerWeek
-                 */
-                field: string;
-                /** @example Standard hours per week */
-                label: string;
-                /** @description Absent if there was none; masked if sensitive. */
-                oldValue?: unknown;
-                /** @description Absent if there will be none; masked if sensitive. */
-                newValue?: unknown;
-                /**
-                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
-                 * @enum {string}
-                 */
-                oldPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                /**
-                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
-                 * @enum {string}
-                 */
-                newPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                isSensitive: boolean;
-            }[];
+            changes: components["schemas"]["ChangeRequestChange"][];
             /** @description The steps of the latest submission. */
             approvals: components["schemas"]["Approval"][];
             /** @description The step that waits. */
@@ -3191,19 +3161,8 @@ export interface components {
             /** @description Whether the waiting step lacks approvers. */
             needsApprover: boolean;
             /** @description Fields that another change has changed since the request was made. */
-            conflicts?: {
-                field: string;
-                message: string;
-            }[];
-            failure?: {
-                code: string;
-                message: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-21T03:04:05.678Z
-                 */
-                dateTime: string;
-            };
+            conflicts?: components["schemas"]["ChangeRequestConflict"][];
+            failure?: components["schemas"]["ChangeRequestFailure"];
             /** Format: int64 */
             supersedesChangeRequestId?: number;
             /**
@@ -3212,12 +3171,7 @@ export interface components {
              */
             rescindsChangeRequestId?: number;
             /** @description With expand=details. All requests that this one rescinds, the named one first. */
-            rescinds?: {
-                /** Format: int64 */
-                id: number;
-                /** @example CR-000057 */
-                code: string;
-            }[];
+            rescinds?: components["schemas"]["RescindedRequest"][];
             externalReference?: string;
             remarkCount: number;
             availableActions: components["schemas"]["AvailableAction"][];
@@ -3231,6 +3185,155 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /** ChangeRequestAddressCommand */
+        ChangeRequestAddressCommand: {
+            /** @description Residential unless sent. */
+            AddressType?: components["schemas"]["AddressType"];
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /** Format: int64 */
+            StateId?: number;
+            Postcode?: string;
+            /** Format: int64 */
+            CountryId?: number;
+        };
+        /** ChangeRequestBankAccountCommand */
+        ChangeRequestBankAccountCommand: {
+            AccountName: string;
+            /** @example 062-000 */
+            Bsb: string;
+            AccountNumber: string;
+            AllocationType: components["schemas"]["AllocationType"];
+            Amount?: number;
+            Percentage?: number;
+        };
+        /** ChangeRequestChange */
+        ChangeRequestChange: {
+            /**
+             * @description Name of the field in the command.
+             * @example StandardHoursPerWeek
+             */
+            field: string;
+            /** @example Standard hours per week */
+            label: string;
+            /** @description Absent if there was none; masked if sensitive. */
+            oldValue?: unknown;
+            /** @description Absent if there will be none; masked if sensitive. */
+            newValue?: unknown;
+            /** @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked. */
+            oldPer?: components["schemas"]["PayPeriod"];
+            /** @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked. */
+            newPer?: components["schemas"]["PayPeriod"];
+            isSensitive: boolean;
+        };
+        /** ChangeRequestConflict */
+        ChangeRequestConflict: {
+            field: string;
+            message: string;
+        };
+        /** ChangeRequestContactDetailsCommand */
+        ChangeRequestContactDetailsCommand: {
+            /** @example sam.carter@harbourline.example */
+            Email?: string;
+            EmailType?: components["schemas"]["EmailType"];
+            MobilePhone?: string;
+            HomePhone?: string;
+            WorkPhone?: string;
+            WorkExtension?: string;
+        };
+        /** ChangeRequestEmergencyContactCommand */
+        ChangeRequestEmergencyContactCommand: {
+            Name: string;
+            Relationship?: string;
+            Phone: string;
+            /**
+             * Format: int32
+             * @description The lowest number is called first.
+             */
+            Priority?: number;
+        };
+        /** ChangeRequestEmploymentStateCommand */
+        ChangeRequestEmploymentStateCommand: {
+            /**
+             * Format: int64
+             * @description The country that the employment state must belong to.
+             */
+            CountryId?: number;
+            /** Format: int64 */
+            EmploymentStateId: number;
+        };
+        /** ChangeRequestEmploymentTermsCommand */
+        ChangeRequestEmploymentTermsCommand: {
+            EmploymentType?: components["schemas"]["EmploymentType"];
+            /** @example 38 */
+            StandardHoursPerWeek?: number;
+            Award?: string;
+            Classification?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ProbationEndDate?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ContractEndDate?: string;
+        };
+        /** ChangeRequestFailure */
+        ChangeRequestFailure: {
+            code: string;
+            message: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            dateTime: string;
+        };
+        /** ChangeRequestPayRateCommand */
+        ChangeRequestPayRateCommand: {
+            PayType?: components["schemas"]["PayType"];
+            /** @description At most 4 decimals for hourly rates, 2 otherwise. */
+            Amount?: number;
+            Per?: components["schemas"]["PayPeriod"];
+            /** Format: int64 */
+            ReasonId?: number;
+        };
+        /** ChangeRequestPaymentGroupCommand */
+        ChangeRequestPaymentGroupCommand: {
+            /** Format: int64 */
+            PaymentGroupId: number;
+        };
+        /** ChangeRequestPersonalDetailsCommand */
+        ChangeRequestPersonalDetailsCommand: {
+            Title?: string;
+            GivenName?: string;
+            MiddleNames?: string;
+            FamilyName?: string;
+            PreferredName?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            DateOfBirth?: string;
+            Gender?: string;
+        };
+        /** ChangeRequestPositionAssignmentCommand */
+        ChangeRequestPositionAssignmentCommand: {
+            /**
+             * Format: int64
+             * @description The position to take; the present one unless sent.
+             */
+            OrganisationChartPositionId?: number;
+            /** @description Primary replaces the former primary position; other types are held beside it. */
+            AssignmentType?: components["schemas"]["AssignmentType"];
+            /**
+             * @description From 0 to 1.
+             * @example 0.6
+             */
+            FullTimeEquivalent?: number;
         };
         /**
          * ChangeRequestPreview
@@ -3370,10 +3473,8 @@ export interface components {
             token: string;
             /** @example CR-000123 */
             code: string;
-            /** @enum {string} */
-            changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
-            /** @enum {string} */
-            status: "Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded";
+            changeType: components["schemas"]["ChangeTypeName"];
+            status: components["schemas"]["ChangeRequestStatus"];
             /** @description Counts the edits that restart the approvals. */
             revision: number;
             employee: components["schemas"]["EmployeeSummary"];
@@ -3392,12 +3493,7 @@ export interface components {
             reason?: string;
             description?: string;
             /** @description The person, with the id that remarks use for their authors. */
-            requestedBy: {
-                /** Format: int64 */
-                id: number;
-                name: string;
-                email: string;
-            };
+            requestedBy: components["schemas"]["ChangeRequestRequestedBy"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -3418,30 +3514,7 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             cancelledDateTime?: string;
-            changes: {
-                /**
-                 * @description Name of the field in the command.
-                 * @example StandardHoursPerWeek
-                 */
-                field: string;
-                /** @example Standard hours per week */
-                label: string;
-                /** @description Absent if there was none; masked if sensitive. */
-                oldValue?: unknown;
-                /** @description Absent if there will be none; masked if sensitive. */
-                newValue?: unknown;
-                /**
-                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
-                 * @enum {string}
-                 */
-                oldPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                /**
-                 * @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.
-                 * @enum {string}
-                 */
-                newPer?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                isSensitive: boolean;
-            }[];
+            changes: components["schemas"]["ChangeRequestChange"][];
             /** @description The steps of the latest submission. */
             approvals: components["schemas"]["Approval"][];
             /** @description The step that waits. */
@@ -3449,19 +3522,8 @@ export interface components {
             /** @description Whether the waiting step lacks approvers. */
             needsApprover: boolean;
             /** @description Fields that another change has changed since the request was made. */
-            conflicts?: {
-                field: string;
-                message: string;
-            }[];
-            failure?: {
-                code: string;
-                message: string;
-                /**
-                 * Format: date-time
-                 * @example 2026-11-21T03:04:05.678Z
-                 */
-                dateTime: string;
-            };
+            conflicts?: components["schemas"]["ChangeRequestConflict"][];
+            failure?: components["schemas"]["ChangeRequestFailure"];
             /** Format: int64 */
             supersedesChangeRequestId?: number;
             /**
@@ -3470,12 +3532,7 @@ export interface components {
              */
             rescindsChangeRequestId?: number;
             /** @description With expand=details. All requests that this one rescinds, the named one first. */
-            rescinds?: {
-                /** Format: int64 */
-                id: number;
-                /** @example CR-000057 */
-                code: string;
-            }[];
+            rescinds?: components["schemas"]["RescindedRequest"][];
             externalReference?: string;
             remarkCount: number;
             availableActions: components["schemas"]["AvailableAction"][];
@@ -3491,6 +3548,75 @@ export interface components {
             lastModified: string;
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /** ChangeRequestRehireCommand */
+        ChangeRequestRehireCommand: {
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            StartDate: string;
+        };
+        /** ChangeRequestRequestedBy */
+        ChangeRequestRequestedBy: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            email: string;
+        };
+        /**
+         * ChangeRequestStatus
+         * @enum {string}
+         */
+        ChangeRequestStatus: "Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded";
+        /** ChangeRequestSuperannuationCommand */
+        ChangeRequestSuperannuationCommand: {
+            /** @description A fund that APRA regulates, or a self-managed fund. */
+            FundType: components["schemas"]["SuperannuationFundType"];
+            /**
+             * @description Unique superannuation identifier.
+             * @example STA0100AU
+             */
+            Usi?: string;
+            FundAbn?: string;
+            /** @description Electronic service address. */
+            Esa?: string;
+            FundName?: string;
+            MemberNumber?: string;
+            AllocationType: components["schemas"]["AllocationType"];
+            Percentage?: number;
+            Amount?: number;
+        };
+        /** ChangeRequestTaxDeclarationCommand */
+        ChangeRequestTaxDeclarationCommand: {
+            /** @description Nine digits, together or 3-3-3. */
+            TaxFileNumber?: string;
+            /** @description Instead of a number. */
+            TfnExemption?: components["schemas"]["TfnExemption"];
+            ResidencyStatus?: components["schemas"]["ResidencyStatus"];
+            ClaimsTaxFreeThreshold?: boolean;
+            HasStudyLoan?: boolean;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            SignedDate?: string;
+        };
+        /** ChangeRequestTerminationCommand */
+        ChangeRequestTerminationCommand: {
+            /**
+             * Format: local-date-time
+             * @description The last day of the engagement. The effective date unless sent.
+             * @example 2026-11-21T00:00:00
+             */
+            TerminationDate?: string;
+            /** @description Voluntary, ill health, deceased, redundancy, dismissal, end of contract, transfer (the codes of payroll reporting). */
+            ReasonCode?: components["schemas"]["TerminationReasonCode"];
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            LastDayWorked?: string;
         };
         /**
          * ChangeType
@@ -3512,8 +3638,7 @@ export interface components {
          *     }
          */
         ChangeType: {
-            /** @enum {string} */
-            changeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
+            changeType: components["schemas"]["ChangeTypeName"];
             /** @example Bank accounts */
             label: string;
             /** @description Whether the caller may raise it for this employee. */
@@ -3521,15 +3646,28 @@ export interface components {
             /** @description The reason for the refusal, as POST /change-requests gives it. */
             reason?: string;
             /** @description The fields of the section, or of each entry of a list. */
-            fields: {
-                /**
-                 * @description Name of the section in the command.
-                 * @example AccountNumber
-                 */
-                name: string;
-                /** @example Account number */
-                label: string;
-            }[];
+            fields: components["schemas"]["ChangeTypeField"][];
+        };
+        /** ChangeTypeField */
+        ChangeTypeField: {
+            /**
+             * @description Name of the section in the command.
+             * @example AccountNumber
+             */
+            name: string;
+            /** @example Account number */
+            label: string;
+        };
+        /**
+         * ChangeTypeName
+         * @enum {string}
+         */
+        ChangeTypeName: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
+        /** ChangedResource */
+        ChangedResource: {
+            type: string;
+            /** Format: int64 */
+            id?: number;
         };
         /**
          * ChartHealth
@@ -3590,67 +3728,51 @@ export interface components {
          *     }
          */
         ChartHealth: {
-            chart: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            chart: components["schemas"]["CodedReference"];
             /** @description Held positions whose holders have no approver, by type of approver. */
-            seatsWithoutApprover: {
-                /** @enum {string} */
-                approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
-                seats: {
-                    /** Format: int64 */
-                    positionId: number;
-                    code: string;
-                    /** @example Operations Manager */
-                    name: string;
-                }[];
-            }[];
+            seatsWithoutApprover: components["schemas"]["PositionsWithoutApprover"][];
             /** @description Positions that others report to and that have no holder. */
-            vacantManagers: {
-                /** Format: int64 */
-                positionId: number;
-                code: string;
-                /** @example Operations Manager */
-                name: string;
-            }[];
+            vacantManagers: components["schemas"]["ChartPosition"][];
             /** @description Positions with an inactive holder whom the caller sees. */
-            inactiveHolders: {
-                /** Format: int64 */
-                positionId: number;
-                code: string;
-                /** @example Operations Manager */
-                name: string;
-                /** Format: int64 */
-                authorityId?: number;
-                personName: string;
-            }[];
+            inactiveHolders: components["schemas"]["ChartHealthInactiveHolder"][];
             /** @description Authorities that the caller sees, and that are the only possible approvers. */
-            singlePointsOfFailure: {
-                /** Format: int64 */
-                authorityId: number;
-                /** @enum {string} */
-                approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover";
-                /** @description Held positions for which no other authority could approve. */
-                seats: number;
-            }[];
+            singlePointsOfFailure: components["schemas"]["SinglePointOfFailure"][];
             /** @description Waiting requests that lack approvers, as far as the caller sees them. */
-            waitingForNobody: {
-                /** @enum {string} */
-                type: "ChangeRequest" | "ExpenseApplication";
-                /** Format: int64 */
-                id: number;
-                code: string;
-                step: string;
-            }[];
+            waitingForNobody: components["schemas"]["UndecidableRequest"][];
             /** @description The number of people and requests that the caller does not see. */
-            unseen: {
-                inactiveHolders: number;
-                singlePointsOfFailure: number;
-                waitingForNobody: number;
-            };
+            unseen: components["schemas"]["ChartHealthUnseen"];
+        };
+        /** ChartHealthInactiveHolder */
+        ChartHealthInactiveHolder: {
+            /** Format: int64 */
+            positionId: number;
+            code: string;
+            /** @example Operations Manager */
+            name: string;
+            /** Format: int64 */
+            authorityId?: number;
+            personName: string;
+        };
+        /** ChartHealthUnseen */
+        ChartHealthUnseen: {
+            inactiveHolders: number;
+            singlePointsOfFailure: number;
+            waitingForNobody: number;
+        };
+        /** ChartPosition */
+        ChartPosition: {
+            /** Format: int64 */
+            positionId: number;
+            code: string;
+            /** @example Operations Manager */
+            name: string;
+        };
+        /** CodedReference */
+        CodedReference: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            name: string;
         };
         /**
          * CostCentre
@@ -3676,12 +3798,7 @@ export interface components {
              */
             token?: string;
             /** @description With expand=details. */
-            parent?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            parent?: components["schemas"]["CodedReference"];
             /** @description With expand=details. */
             description?: string;
             /**
@@ -3727,12 +3844,7 @@ export interface components {
              */
             token?: string;
             /** @description With expand=details. */
-            parent?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            parent?: components["schemas"]["CodedReference"];
             /** @description With expand=details. */
             description?: string;
             /**
@@ -3754,6 +3866,17 @@ export interface components {
             employerId?: number;
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /** CostCentreShare */
+        CostCentreShare: {
+            costCentre: components["schemas"]["CodedReference"];
+            percentage: number;
+        };
+        /** CostCentreShareCommand */
+        CostCentreShareCommand: {
+            /** Format: int64 */
+            CostCentreId: number;
+            Percentage: number;
         };
         /**
          * Country
@@ -3789,6 +3912,631 @@ export interface components {
             isoCode2: string;
             /** @example AUS */
             isoCode3: string;
+        };
+        /** CreateApprovalPolicyCommand */
+        CreateApprovalPolicyCommand: {
+            ChangeType: string;
+            Name: string;
+            /**
+             * Format: int32
+             * @description 100 unless sent; the default policy ignores it.
+             */
+            Priority?: number;
+            Conditions?: components["schemas"]["ApprovalPolicyConditionsCommand"];
+            /** @description Empty: no approval is needed. Refused for changes that two people must approve. */
+            Steps: components["schemas"]["ApprovalPolicyStepCommand"][];
+            Status?: components["schemas"]["ApprovalPolicyStatus"];
+        };
+        /** CreateAuthorityCommand */
+        CreateAuthorityCommand: {
+            /**
+             * @description Unique in the group.
+             * @example A170
+             */
+            Code: string;
+            /**
+             * @description Unique to this person: no active or pending authority has it, and no employee but the linked one.
+             * @example sam.carter@harbourline.example
+             */
+            Email: string;
+            /** @description HTML unless sent. */
+            EmailType?: components["schemas"]["EmailType"];
+            /** @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202). */
+            Status?: components["schemas"]["RecordStatus"];
+            /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
+            Roles?: components["schemas"]["AuthorityRole"][];
+            /**
+             * Format: int64
+             * @description The employee of this authority, who provides names, date of birth, telephones and address.
+             */
+            EmployeeId?: number;
+            Title?: string;
+            /** @description Required unless EmployeeId is sent. */
+            GivenName?: string;
+            /** @description Required unless EmployeeId is sent. */
+            FamilyName?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            DateOfBirth?: string;
+            MobilePhone?: string;
+            WorkPhone?: string;
+            WorkExtension?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /** Format: int64 */
+            StateId?: number;
+            Postcode?: string;
+            /** Format: int64 */
+            CountryId?: number;
+            CostCentreIds?: number[];
+            PaymentGroupIds?: number[];
+        };
+        /** CreateChangeRequestCommand */
+        CreateChangeRequestCommand: {
+            ChangeType: components["schemas"]["ChangeTypeName"];
+            /** Format: int64 */
+            EmployeeId: number;
+            /**
+             * Format: local-date-time
+             * @description Unless sent: today in the employer's time zone, or the first day of a future employment.
+             * @example 2026-11-21T00:00:00
+             */
+            EffectiveDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day of a temporary change.
+             * @example 2026-11-21T00:00:00
+             */
+            EffectiveToDate?: string;
+            /**
+             * Format: int64
+             * @description The position that changes; the primary one unless sent.
+             */
+            OrganisationChartPositionId?: number;
+            /**
+             * Format: int64
+             * @description A value of /ChangeReasons.
+             */
+            ReasonId?: number;
+            Description?: string;
+            /** @description Becomes the first remark. */
+            Remarks?: string;
+            /** @description Personal details: with the ChangeType PersonalDetails, and only then. */
+            PersonalDetails?: components["schemas"]["ChangeRequestPersonalDetailsCommand"];
+            /** @description Contact details: with the ChangeType ContactDetails, and only then. */
+            ContactDetails?: components["schemas"]["ChangeRequestContactDetailsCommand"];
+            /** @description Address: with the ChangeType Address, and only then. */
+            Address?: components["schemas"]["ChangeRequestAddressCommand"];
+            /** @description Emergency contacts: with the ChangeType EmergencyContacts, and only then. */
+            EmergencyContacts?: components["schemas"]["ChangeRequestEmergencyContactCommand"][];
+            /** @description Bank accounts: with the ChangeType BankAccounts, and only then. */
+            BankAccounts?: components["schemas"]["ChangeRequestBankAccountCommand"][];
+            /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
+            TaxDeclaration?: components["schemas"]["ChangeRequestTaxDeclarationCommand"];
+            /** @description Superannuation: with the ChangeType Superannuation, and only then. */
+            Superannuation?: components["schemas"]["ChangeRequestSuperannuationCommand"][];
+            /** @description Position: with the ChangeType PositionAssignment, and only then. */
+            PositionAssignment?: components["schemas"]["ChangeRequestPositionAssignmentCommand"];
+            /** @description Cost centres: with the ChangeType CostCentre, and only then. */
+            CostCentre?: components["schemas"]["CostCentreShareCommand"][];
+            /** @description Payment group: with the ChangeType PaymentGroup, and only then. */
+            PaymentGroup?: components["schemas"]["ChangeRequestPaymentGroupCommand"];
+            /** @description Employment state: with the ChangeType EmploymentState, and only then. */
+            EmploymentState?: components["schemas"]["ChangeRequestEmploymentStateCommand"];
+            /** @description Employment terms: with the ChangeType EmploymentTerms, and only then. */
+            EmploymentTerms?: components["schemas"]["ChangeRequestEmploymentTermsCommand"];
+            /** @description Pay rate: with the ChangeType PayRate, and only then. */
+            PayRate?: components["schemas"]["ChangeRequestPayRateCommand"];
+            /** @description Termination: with the ChangeType Termination, and only then. */
+            Termination?: components["schemas"]["ChangeRequestTerminationCommand"];
+            /** @description Rehire: with the ChangeType Rehire, and only then. */
+            Rehire?: components["schemas"]["ChangeRequestRehireCommand"];
+            /** @description True unless sent; false creates a draft, which only its writer sees. */
+            SubmitImmediately?: boolean;
+            /**
+             * Format: int64
+             * @description An open request about the same employee, which the service cancels.
+             */
+            SupersedesChangeRequestId?: number;
+            /** @description Reference of the sending system; unique in the account. */
+            ExternalReference?: string;
+        };
+        /** CreateCostCentreCommand */
+        CreateCostCentreCommand: {
+            /**
+             * @description Unique in the group.
+             * @example CQT
+             */
+            Code: string;
+            /** @example Circular Quay Terminal */
+            Name: string;
+            Description?: string;
+            /**
+             * Format: int64
+             * @description The cost centre above it.
+             */
+            ParentId?: number;
+            /** Format: int64 */
+            EmployerId?: number;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ValidFrom?: string;
+            /**
+             * Format: local-date-time
+             * @description The last valid day.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+        };
+        /** CreateCredentialCommand */
+        CreateCredentialCommand: {
+            /** Format: int64 */
+            EmployeeId: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            CredentialTypeId: number;
+            /**
+             * Format: int64
+             * @example 101
+             */
+            CredentialIssuerId: number;
+            /** @description As printed. It must match the type's pattern, in upper case without blanks and dashes. */
+            RegistrationNumber: string;
+            /** @example C R */
+            Class?: string;
+            Conditions?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            IssueDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last valid day. Some types require it.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+            /** @description Set by a human resources administrator or a credential approver, never by the holder. Otherwise the dates decide. */
+            Status?: components["schemas"]["CredentialStatusCommand"];
+            Notes?: string;
+        };
+        /** CreateDelegationCommand */
+        CreateDelegationCommand: {
+            /**
+             * Format: int64
+             * @description The authority that delegates: the caller's unless sent. It cannot change later.
+             */
+            AuthorityId?: number;
+            /**
+             * Format: int64
+             * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
+             */
+            DelegateAuthorityId: number;
+            /** @description Roles of the authority; empty: all of them. */
+            Roles?: components["schemas"]["AuthorityRole"][];
+            /**
+             * Format: local-date-time
+             * @description The first day, today at the earliest.
+             * @example 2026-11-21T00:00:00
+             */
+            From: string;
+            /**
+             * Format: local-date-time
+             * @description The last day, within a year of the first.
+             * @example 2026-11-21T00:00:00
+             */
+            To: string;
+            Reason?: string;
+        };
+        /** CreateEmployeeCommand */
+        CreateEmployeeCommand: {
+            /**
+             * @description Unique in the group.
+             * @example 1300
+             */
+            Code: string;
+            /** Format: int64 */
+            EmployerId: number;
+            GivenName: string;
+            FamilyName: string;
+            /** @example sam.carter@harbourline.example */
+            Email: string;
+            /**
+             * Format: local-date-time
+             * @description The first day of the engagement.
+             * @example 2026-11-21T00:00:00
+             */
+            StartDate: string;
+            Title?: string;
+            MiddleNames?: string;
+            PreferredName?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            DateOfBirth?: string;
+            Gender?: string;
+            /** @description HTML unless sent. */
+            EmailType?: components["schemas"]["EmailType"];
+            MobilePhone?: string;
+            HomePhone?: string;
+            WorkPhone?: string;
+            WorkExtension?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /** Format: int64 */
+            StateId?: number;
+            Postcode?: string;
+            /** Format: int64 */
+            CountryId?: number;
+            PostalAddress1?: string;
+            PostalAddress2?: string;
+            PostalSuburb?: string;
+            /** Format: int64 */
+            PostalStateId?: number;
+            PostalPostcode?: string;
+            /** Format: int64 */
+            PostalCountryId?: number;
+            /** @description Stored encrypted and never answered. Without one its status is Pending. */
+            TaxFileNumber?: string;
+            /**
+             * Format: int64
+             * @description A payment group of the employer.
+             */
+            PaymentGroupId?: number;
+            /** Format: int64 */
+            EmploymentStateId?: number;
+            EmploymentType?: components["schemas"]["EmploymentType"];
+            /** @example 38 */
+            StandardHoursPerWeek?: number;
+            Award?: string;
+            Classification?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ProbationEndDate?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ContractEndDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day of the engagement, if known.
+             * @example 2026-11-21T00:00:00
+             */
+            TerminationDate?: string;
+            /** @description The employee's cost centres; 100 per cent in all. */
+            CostCentres?: components["schemas"]["CostCentreShareCommand"][];
+        };
+        /** CreateEmployerCommand */
+        CreateEmployerCommand: {
+            /**
+             * @description Unique in the group.
+             * @example FERRIES
+             */
+            Code: string;
+            /** @example Harbour Line Ferries Pty Ltd */
+            Name: string;
+            /**
+             * @description Eleven digits, with or without blanks.
+             * @example 51 824 753 556
+             */
+            Abn?: string;
+            /**
+             * Format: int64
+             * @example 36
+             */
+            CountryId?: number;
+            /**
+             * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
+             * @example Australia/Sydney
+             */
+            TimeZone?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /**
+             * Format: int64
+             * @description A state of the country.
+             */
+            StateId?: number;
+            Postcode?: string;
+        };
+        /** CreateExpenseApplicationCommand */
+        CreateExpenseApplicationCommand: {
+            /**
+             * Format: int64
+             * @description A position that the employee held on that day.
+             */
+            OrganisationChartPositionId: number;
+            /** Format: int64 */
+            ExpensePaycodeId: number;
+            /** Format: int64 */
+            EmployeeId: number;
+            /**
+             * @description More than 0, at most two decimals. Absent: Quantity times the unit rate of that day, to the cent.
+             * @example 164.95
+             */
+            AmountApplied?: number;
+            /**
+             * @description In the paycode's unit, at most four decimals.
+             * @example 12.5
+             */
+            Quantity?: number;
+            /**
+             * Format: local-date-time
+             * @description Today unless sent; not a future day.
+             * @example 2026-11-21T00:00:00
+             */
+            DateIncurred?: string;
+            /** @description The tax in the amount: at most an eleventh of it where Australian GST applies. */
+            TaxAmount?: number;
+            Merchant?: string;
+            Description?: string;
+            /** @description Absent: the amount is charged to the employee's own. */
+            CostCentres?: components["schemas"]["CostCentreShareCommand"][];
+            ReceiptReference?: string;
+            /** @description True unless sent; false creates a draft, which only its writer sees. */
+            SubmitImmediately?: boolean;
+            /** @description Reference of the sending system; unique among the applications of the account. */
+            ExternalReference?: string;
+        };
+        /** CreateExpensePaycodeCommand */
+        CreateExpensePaycodeCommand: {
+            /**
+             * @description Unique in the group.
+             * @example KM-CAR
+             */
+            Code: string;
+            /** @example Own car, per kilometre */
+            Name: string;
+            Kind: components["schemas"]["ExpensePaycodeKind"];
+            /** @description Claims above it carry the warning OverLimit. */
+            MaxAmount?: number;
+            /** @example km */
+            Unit?: string;
+            /** @description The rates of a unit, each from its first day on. */
+            Rates?: components["schemas"]["ExpensePaycodeRateCommand"][];
+            /** @description 82.50 unless sent. */
+            ReceiptThreshold?: number;
+            /**
+             * Format: local-date-time
+             * @description The last valid day.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+        };
+        /** CreateExpenseRemarkCommand */
+        CreateExpenseRemarkCommand: {
+            Remark: string;
+        };
+        /**
+         * CreateImportCommand
+         * @description CSV files, recognised by name: employees.csv, positions.csv … At most 256 MiB in all.
+         */
+        CreateImportCommand: {
+            files: string[];
+        };
+        /** CreateOrganisationChartCommand */
+        CreateOrganisationChartCommand: {
+            /**
+             * @description Unique in the group.
+             * @example LINE
+             */
+            Code: string;
+            /** @example Reporting line */
+            Name: string;
+            /** @description Not sent: unchanged; Line for a new chart. */
+            Kind?: string;
+            /** @description True replaces the present default chart. Not sent: unchanged. A group always has one default. */
+            IsDefault?: boolean;
+            /**
+             * Format: int64
+             * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
+             */
+            FallbackAuthorityId?: number;
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+        };
+        /** CreatePaymentGroupCommand */
+        CreatePaymentGroupCommand: {
+            /**
+             * @description Unique in the group.
+             * @example FN
+             */
+            Code: string;
+            /** @example Ferries, fortnightly */
+            Name: string;
+            /**
+             * Format: int64
+             * @description Cannot change while the group has employees of another employer.
+             */
+            EmployerId: number;
+            Frequency: components["schemas"]["PaymentGroupFrequency"];
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+        };
+        /** CreatePositionCommand */
+        CreatePositionCommand: {
+            /**
+             * Format: int64
+             * @description Not sent: unchanged; the default chart for a new position.
+             */
+            OrganisationChartId?: number;
+            /**
+             * @description Unique in the group.
+             * @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21
+             */
+            Code: string;
+            /** @example Operations Manager */
+            Name: string;
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+            /**
+             * Format: int64
+             * @description The position above it, in the same chart. Not sent: it is at the top.
+             */
+            ReportingPositionId?: number;
+            /**
+             * Format: int64
+             * @description Not an expired one, unless the position has it already.
+             */
+            CostCentreId?: number;
+        };
+        /** CreateRemarkCommand */
+        CreateRemarkCommand: {
+            Remark: string;
+        };
+        /** CreateRoleGrantCommand */
+        CreateRoleGrantCommand: {
+            Role: components["schemas"]["AuthorityRole"];
+            /**
+             * Format: local-date-time
+             * @description The first day: today unless sent. It cannot change once the grant has begun.
+             * @example 2026-11-21T00:00:00
+             */
+            From?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day.
+             * @example 2026-11-21T00:00:00
+             */
+            To?: string;
+            CostCentreIds?: number[];
+            PaymentGroupIds?: number[];
+        };
+        /** CreateTestGroupCommand */
+        CreateTestGroupCommand: {
+            /**
+             * @description Sample, unless sent: the same people and records each time, at ferries and freight. Empty: an administrator alone.
+             * @enum {string}
+             */
+            From?: "Sample" | "Empty";
+            /**
+             * Format: date-time
+             * @description Where its clock stands; the present moment unless sent.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            Now?: string;
+        };
+        /** CreateWebhookCommand */
+        CreateWebhookCommand: {
+            /**
+             * @description https. The operator may allow http and private addresses.
+             * @example https://integrations.harbourlight.example/muster
+             */
+            Url: string;
+            /**
+             * @description Types (`employee.created`), or all of a kind (`change-request.*`). Not sent, or empty: all.
+             * @example [
+             *       "change-request.*"
+             *     ]
+             */
+            EventTypes?: string[];
+            /** @example Rostering */
+            Description?: string;
+            AccessScope?: components["schemas"]["WebhookAccessScopeCommand"][];
+        };
+        /**
+         * CreatedWebhook
+         * @example {
+         *       "id": 1,
+         *       "url": "https://integrations.harbourlight.example/muster",
+         *       "eventTypes": [
+         *         "change-request.*",
+         *         "position.*"
+         *       ],
+         *       "description": "Rostering",
+         *       "accessScope": [
+         *         {
+         *           "type": "CostCentre",
+         *           "id": 12,
+         *           "code": "FE",
+         *           "name": "Ferries",
+         *           "includeDescendants": true
+         *         }
+         *       ],
+         *       "status": "Active",
+         *       "owner": {
+         *         "id": 1,
+         *         "name": "Raman, Priya"
+         *       },
+         *       "lastSequence": 4711,
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "lastModified": "2026-11-21T03:04:05.678Z",
+         *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s="
+         *     }
+         */
+        CreatedWebhook: {
+            /** Format: int64 */
+            id: number;
+            /** @example https://integrations.harbourlight.example/muster */
+            url: string;
+            /**
+             * @description Empty: all.
+             * @example [
+             *       "change-request.*"
+             *     ]
+             */
+            eventTypes: string[];
+            /** @example Rostering */
+            description?: string;
+            /** @description It sends only what is in this part of its owner's access scope, too. */
+            accessScope?: components["schemas"]["WebhookScope"][];
+            /** @description Disabled by the service: see disabledReason. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner. */
+            disabledReason?: components["schemas"]["WebhookDisabledReason"];
+            /** @description The account that created or replaced it last. It sends what this account sees. */
+            owner: components["schemas"]["NamedReference"];
+            /**
+             * Format: int64
+             * @description Events up to this sequence are delivered, or are not for it.
+             */
+            lastSequence: number;
+            /**
+             * Format: date-time
+             * @description The first failure since the last success.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            failingSince?: string;
+            /**
+             * Format: date-time
+             * @description When a failed delivery is tried again.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            nextAttemptDateTime?: string;
+            /**
+             * Format: date-time
+             * @description Until then each delivery has a second signature, by the secret before.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            formerSecretEndsDateTime?: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+            /**
+             * @description Verifies signatures, as Standard Webhooks says. It is shown in this answer alone. Keep it where no other person reads it.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s=
+             */
+            secret: string;
         };
         /**
          * Credential
@@ -3857,12 +4605,7 @@ export interface components {
             /** Format: uuid */
             token: string;
             employee: components["schemas"]["EmployeeSummary"];
-            credentialType: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            credentialType: components["schemas"]["CodedReference"];
             credentialIssuer: components["schemas"]["CredentialIssuer"];
             /** @example 1234 5678 */
             registrationNumber: string;
@@ -3879,20 +4622,10 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             expiryDate?: string;
-            /**
-             * @description As of today in the zone of the employee's employer.
-             * @enum {string}
-             */
-            status: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+            /** @description As of today in the zone of the employee's employer. */
+            status: components["schemas"]["CredentialStatus"];
             isVerified: boolean;
-            verifiedBy?: {
-                /**
-                 * Format: int64
-                 * @description The verifier's authority; absent for a verifier without one.
-                 */
-                id?: number;
-                name: string;
-            };
+            verifiedBy?: components["schemas"]["CredentialVerifiedBy"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -3906,16 +4639,7 @@ export interface components {
              */
             supersededByCredentialId?: number;
             notes?: string;
-            availableActions: {
-                /**
-                 * @description setStatus covers suspending, revoking and reinstating.
-                 * @enum {string}
-                 */
-                action: "update" | "verify" | "renew" | "setStatus" | "delete";
-                isAllowed: boolean;
-                /** @description The reason for declining. */
-                reason?: string;
-            }[];
+            availableActions: components["schemas"]["CredentialAvailableAction"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -3926,6 +4650,19 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /**
+         * CredentialAction
+         * @enum {string}
+         */
+        CredentialAction: "update" | "verify" | "renew" | "setStatus" | "delete";
+        /** CredentialAvailableAction */
+        CredentialAvailableAction: {
+            /** @description setStatus covers suspending, revoking and reinstating. */
+            action: components["schemas"]["CredentialAction"];
+            isAllowed: boolean;
+            /** @description The reason for declining. */
+            reason?: string;
         };
         /**
          * CredentialExpiry
@@ -3944,16 +4681,18 @@ export interface components {
          */
         CredentialExpiry: {
             /** @description The earliest day first; days without expiries are left out. */
-            days: {
-                /**
-                 * Format: local-date-time
-                 * @description The last valid day.
-                 * @example 2026-11-21T00:00:00
-                 */
-                expiryDate: string;
-                /** Format: int64 */
-                count: number;
-            }[];
+            days: components["schemas"]["CredentialExpiryDay"][];
+        };
+        /** CredentialExpiryDay */
+        CredentialExpiryDay: {
+            /**
+             * Format: local-date-time
+             * @description The last valid day.
+             * @example 2026-11-21T00:00:00
+             */
+            expiryDate: string;
+            /** Format: int64 */
+            count: number;
         };
         /**
          * CredentialIssuer
@@ -3978,14 +4717,20 @@ export interface components {
             name: string;
             /** @example Driver and heavy vehicle licences in New South Wales */
             description: string;
-            classification: {
-                /** Format: int64 */
-                id: number;
-                /** @enum {string} */
-                name: "State" | "Visa" | "Country";
-                description: string;
-            };
+            classification: components["schemas"]["CredentialIssuerClassification"];
         };
+        /** CredentialIssuerClassification */
+        CredentialIssuerClassification: {
+            /** Format: int64 */
+            id: number;
+            name: components["schemas"]["CredentialIssuerClassificationName"];
+            description: string;
+        };
+        /**
+         * CredentialIssuerClassificationName
+         * @enum {string}
+         */
+        CredentialIssuerClassificationName: "State" | "Visa" | "Country";
         /**
          * CredentialPreview
          * @example {
@@ -4054,12 +4799,7 @@ export interface components {
             /** Format: uuid */
             token: string;
             employee: components["schemas"]["EmployeeSummary"];
-            credentialType: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            credentialType: components["schemas"]["CodedReference"];
             credentialIssuer: components["schemas"]["CredentialIssuer"];
             /** @example 1234 5678 */
             registrationNumber: string;
@@ -4076,20 +4816,10 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             expiryDate?: string;
-            /**
-             * @description As of today in the zone of the employee's employer.
-             * @enum {string}
-             */
-            status: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+            /** @description As of today in the zone of the employee's employer. */
+            status: components["schemas"]["CredentialStatus"];
             isVerified: boolean;
-            verifiedBy?: {
-                /**
-                 * Format: int64
-                 * @description The verifier's authority; absent for a verifier without one.
-                 */
-                id?: number;
-                name: string;
-            };
+            verifiedBy?: components["schemas"]["CredentialVerifiedBy"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -4103,16 +4833,7 @@ export interface components {
              */
             supersededByCredentialId?: number;
             notes?: string;
-            availableActions: {
-                /**
-                 * @description setStatus covers suspending, revoking and reinstating.
-                 * @enum {string}
-                 */
-                action: "update" | "verify" | "renew" | "setStatus" | "delete";
-                isAllowed: boolean;
-                /** @description The reason for declining. */
-                reason?: string;
-            }[];
+            availableActions: components["schemas"]["CredentialAvailableAction"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -4126,6 +4847,16 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * CredentialStatus
+         * @enum {string}
+         */
+        CredentialStatus: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+        /**
+         * CredentialStatusCommand
+         * @enum {string}
+         */
+        CredentialStatusCommand: "Suspended" | "Revoked";
         /**
          * CredentialType
          * @example {
@@ -4156,7 +4887,7 @@ export interface components {
             name: string;
             description: string;
             /** @description The country whose issuers may issue it. */
-            issuerClassifications: ("State" | "Visa" | "Country")[];
+            issuerClassifications: components["schemas"]["CredentialIssuerClassificationName"][];
             requiresExpiry: boolean;
             /** @description The pattern of the number, compared in upper case, without blanks and dashes. */
             registrationNumberPattern?: string;
@@ -4166,6 +4897,29 @@ export interface components {
             requiresVerification: boolean;
             /** @description Days before the expiry date. The status is Expiring from the earliest one on. */
             reminderDaysBefore: number[];
+        };
+        /** CredentialVerifiedBy */
+        CredentialVerifiedBy: {
+            /**
+             * Format: int64
+             * @description The verifier's authority; absent for a verifier without one.
+             */
+            id?: number;
+            name: string;
+        };
+        /** DeclineAdministrativeChangeCommand */
+        DeclineAdministrativeChangeCommand: {
+            /** @description Why not, for who asked for it. */
+            Remarks: string;
+        };
+        /** DeclineChangeRequestCommand */
+        DeclineChangeRequestCommand: {
+            /** @description The reason. */
+            Remarks: string;
+        };
+        /** DeclineExpenseApplicationCommand */
+        DeclineExpenseApplicationCommand: {
+            Remarks: string;
         };
         /**
          * Delegation
@@ -4194,27 +4948,11 @@ export interface components {
         Delegation: {
             /** Format: int64 */
             id: number;
-            authority: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the authority.
-                 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            authority: components["schemas"]["CodedReference"];
             /** @description The delegate, who decides as well if they hold the role. */
-            delegate: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the authority.
-                 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            delegate: components["schemas"]["CodedReference"];
             /** @description The delegated roles; empty: all roles of the authority. */
-            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            roles: components["schemas"]["AuthorityRole"][];
             /**
              * Format: local-date-time
              * @description The first day.
@@ -4267,27 +5005,11 @@ export interface components {
         DelegationPreview: {
             /** Format: int64 */
             id: number;
-            authority: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the authority.
-                 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            authority: components["schemas"]["CodedReference"];
             /** @description The delegate, who decides as well if they hold the role. */
-            delegate: {
-                /**
-                 * Format: int64
-                 * @description Identifier of the authority.
-                 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            delegate: components["schemas"]["CodedReference"];
             /** @description The delegated roles; empty: all roles of the authority. */
-            roles: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
+            roles: components["schemas"]["AuthorityRole"][];
             /**
              * Format: local-date-time
              * @description The first day.
@@ -4346,49 +5068,43 @@ export interface components {
             /** @example Rerouted */
             type: string;
             message: string;
-            resource?: {
-                type: string;
-                /** Format: int64 */
-                id: number;
-            };
+            resource?: components["schemas"]["EffectResource"];
             /** @description The approvers of a waiting step, before and after the change. */
-            rerouting?: {
-                /**
-                 * @description The request's.
-                 * @example CR-000031
-                 */
-                code: string;
-                /** @example Line approver */
-                step: string;
-                /** @description Whether the step would lack approvers and wait for an administrator. Present with `after`. */
-                needsApprover?: boolean;
-                /** @description The present approvers. Absent for a request that the caller does not see. */
-                before?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Wong, Mei */
-                    name: string;
-                    onBehalfOf?: {
-                        /** Format: int64 */
-                        id: number;
-                        /** @example Wong, Mei */
-                        name: string;
-                    };
-                }[];
-                /** @description The approvers after the change. Absent for a request that the caller would not see any more. */
-                after?: {
-                    /** Format: int64 */
-                    id: number;
-                    /** @example Wong, Mei */
-                    name: string;
-                    onBehalfOf?: {
-                        /** Format: int64 */
-                        id: number;
-                        /** @example Wong, Mei */
-                        name: string;
-                    };
-                }[];
-            };
+            rerouting?: components["schemas"]["EffectRerouting"];
+        };
+        /** EffectRerouting */
+        EffectRerouting: {
+            /**
+             * @description The request's.
+             * @example CR-000031
+             */
+            code: string;
+            /** @example Line approver */
+            step: string;
+            /** @description Whether the step would lack approvers and wait for an administrator. Present with `after`. */
+            needsApprover?: boolean;
+            /** @description The present approvers. Absent for a request that the caller does not see. */
+            before?: components["schemas"]["ApprovalPerson"][];
+            /** @description The approvers after the change. Absent for a request that the caller would not see any more. */
+            after?: components["schemas"]["ApprovalPerson"][];
+        };
+        /** EffectResource */
+        EffectResource: {
+            type: string;
+            /** Format: int64 */
+            id: number;
+        };
+        /**
+         * EmailType
+         * @enum {string}
+         */
+        EmailType: "HTML" | "Text";
+        /** EmergencyContact */
+        EmergencyContact: {
+            name: string;
+            relationship?: string;
+            phone: string;
+            priority?: number;
         };
         /**
          * Employee
@@ -4498,8 +5214,7 @@ export interface components {
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** Format: uuid */
             token: string;
             title?: string;
@@ -4513,8 +5228,7 @@ export interface components {
             dateOfBirth?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             gender?: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             mobilePhone?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             homePhone?: string;
@@ -4523,24 +5237,9 @@ export interface components {
             address?: components["schemas"]["Address"];
             postalAddress?: components["schemas"]["Address"];
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
-            emergencyContacts?: {
-                name: string;
-                relationship?: string;
-                phone: string;
-                priority?: number;
-            }[];
-            employer: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            paymentGroup?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            emergencyContacts?: components["schemas"]["EmergencyContact"][];
+            employer: components["schemas"]["CodedReference"];
+            paymentGroup?: components["schemas"]["CodedReference"];
             /**
              * Format: local-date-time
              * @example 2026-11-21T00:00:00
@@ -4552,54 +5251,17 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             terminationDate?: string;
-            /** @enum {string} */
-            employmentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+            employmentType?: components["schemas"]["EmploymentType"];
             /** @example 38 */
             standardHoursPerWeek?: number;
             award?: string;
             classification?: string;
             /** @description Positions of that day. */
-            positions: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-                /** @enum {string} */
-                assignmentType: "Primary" | "Secondary" | "Acting";
-                /**
-                 * Format: local-date-time
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-                /**
-                 * Format: local-date-time
-                 * @description The last day.
-                 * @example 2026-11-21T00:00:00
-                 */
-                to?: string;
-                /** @description With expand=details. The full-time equivalent, from 0 to 1, if known. */
-                fullTimeEquivalent?: number;
-            }[];
-            costCentres: {
-                costCentre: {
-                    /** Format: int64 */
-                    id: number;
-                    code: string;
-                    name: string;
-                };
-                percentage: number;
-            }[];
-            employmentState?: {
-                /** Format: int64 */
-                id: number;
-                /** @example NSW */
-                name: string;
-            };
-            /**
-             * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
-             * @enum {string}
-             */
-            taxFileNumberStatus?: "Provided" | "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
+            positions: components["schemas"]["EmployeePosition"][];
+            costCentres: components["schemas"]["CostCentreShare"][];
+            employmentState?: components["schemas"]["NamedReference"];
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
+            taxFileNumberStatus?: components["schemas"]["EmployeeTaxFileNumberStatus"];
             /**
              * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
              * @example •••••• 782
@@ -4612,45 +5274,11 @@ export interface components {
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             hasStudyLoan?: boolean;
             /** @description In force on that day. Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            payRates?: {
-                /** @example Hourly */
-                payType: string;
-                /** @example 38.5 */
-                amount: number;
-                /** @example Hour */
-                per: string;
-                /**
-                 * Format: local-date-time
-                 * @description The first day of this rate, if known.
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-            }[];
+            payRates?: components["schemas"]["EmployeePayRate"][];
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            bankAccounts?: {
-                accountName: string;
-                /** @example 062-000 */
-                bsb: string;
-                /** @example •••••• 789 */
-                maskedAccountNumber: string;
-                /** @example Remainder */
-                allocationType: string;
-                amount?: number;
-                percentage?: number;
-            }[];
+            bankAccounts?: components["schemas"]["EmployeeBankAccount"][];
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            superannuation?: {
-                fundType: string;
-                usi?: string;
-                fundAbn?: string;
-                esa?: string;
-                fundName?: string;
-                /** @example •••••• 415 */
-                maskedMemberNumber?: string;
-                allocationType?: string;
-                amount?: number;
-                percentage?: number;
-            }[];
+            superannuation?: components["schemas"]["EmployeeSuperannuation"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -4661,6 +5289,18 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /** EmployeeBankAccount */
+        EmployeeBankAccount: {
+            accountName: string;
+            /** @example 062-000 */
+            bsb: string;
+            /** @example •••••• 789 */
+            maskedAccountNumber: string;
+            /** @example Remainder */
+            allocationType: string;
+            amount?: number;
+            percentage?: number;
         };
         /**
          * EmployeeFact
@@ -4677,11 +5317,8 @@ export interface components {
         EmployeeFact: {
             /** Format: int64 */
             id: number;
-            /**
-             * @example StandardHoursPerWeek
-             * @enum {string}
-             */
-            field: "Title" | "GivenName" | "MiddleNames" | "FamilyName" | "PreferredName" | "DateOfBirth" | "Gender" | "Email" | "EmailType" | "MobilePhone" | "HomePhone" | "WorkPhone" | "WorkExtension" | "Address1" | "Address2" | "Suburb" | "StateId" | "Postcode" | "CountryId" | "PostalAddress1" | "PostalAddress2" | "PostalSuburb" | "PostalStateId" | "PostalPostcode" | "PostalCountryId" | "EmergencyContacts" | "BankAccounts" | "TaxFileNumber" | "TaxFileNumberStatus" | "ResidencyStatus" | "ClaimsTaxFreeThreshold" | "HasStudyLoan" | "SignedDate" | "Superannuation" | "PaymentGroupId" | "EmploymentStateId" | "EmploymentType" | "StandardHoursPerWeek" | "Award" | "Classification" | "ProbationEndDate" | "ContractEndDate" | "PayRate" | "TerminationDate" | "ReasonCode" | "LastDayWorked" | "StartDate" | "CostCentre";
+            /** @example StandardHoursPerWeek */
+            field: components["schemas"]["EmployeeFactField"];
             /** @description The value as in the employee's record, references by id; account, member and tax file numbers are masked. Absent: no value from that day on. */
             value?: unknown;
             /**
@@ -4708,6 +5345,47 @@ export interface components {
              * @description The change request behind it; absent for the engagement and imports.
              */
             changeRequestId?: number;
+        };
+        /**
+         * EmployeeFactField
+         * @enum {string}
+         */
+        EmployeeFactField: "Title" | "GivenName" | "MiddleNames" | "FamilyName" | "PreferredName" | "DateOfBirth" | "Gender" | "Email" | "EmailType" | "MobilePhone" | "HomePhone" | "WorkPhone" | "WorkExtension" | "Address1" | "Address2" | "Suburb" | "StateId" | "Postcode" | "CountryId" | "PostalAddress1" | "PostalAddress2" | "PostalSuburb" | "PostalStateId" | "PostalPostcode" | "PostalCountryId" | "EmergencyContacts" | "BankAccounts" | "TaxFileNumber" | "TaxFileNumberStatus" | "ResidencyStatus" | "ClaimsTaxFreeThreshold" | "HasStudyLoan" | "SignedDate" | "Superannuation" | "PaymentGroupId" | "EmploymentStateId" | "EmploymentType" | "StandardHoursPerWeek" | "Award" | "Classification" | "ProbationEndDate" | "ContractEndDate" | "PayRate" | "TerminationDate" | "ReasonCode" | "LastDayWorked" | "StartDate" | "CostCentre";
+        /** EmployeePayRate */
+        EmployeePayRate: {
+            /** @example Hourly */
+            payType: string;
+            /** @example 38.5 */
+            amount: number;
+            /** @example Hour */
+            per: string;
+            /**
+             * Format: local-date-time
+             * @description The first day of this rate, if known.
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+        };
+        /** EmployeePosition */
+        EmployeePosition: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            name: string;
+            assignmentType: components["schemas"]["AssignmentType"];
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            from?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day.
+             * @example 2026-11-21T00:00:00
+             */
+            to?: string;
+            /** @description With expand=details. The full-time equivalent, from 0 to 1, if known. */
+            fullTimeEquivalent?: number;
         };
         /**
          * EmployeePreview
@@ -4818,8 +5496,7 @@ export interface components {
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** Format: uuid */
             token: string;
             title?: string;
@@ -4833,8 +5510,7 @@ export interface components {
             dateOfBirth?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             gender?: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             mobilePhone?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             homePhone?: string;
@@ -4843,24 +5519,9 @@ export interface components {
             address?: components["schemas"]["Address"];
             postalAddress?: components["schemas"]["Address"];
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
-            emergencyContacts?: {
-                name: string;
-                relationship?: string;
-                phone: string;
-                priority?: number;
-            }[];
-            employer: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            paymentGroup?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            emergencyContacts?: components["schemas"]["EmergencyContact"][];
+            employer: components["schemas"]["CodedReference"];
+            paymentGroup?: components["schemas"]["CodedReference"];
             /**
              * Format: local-date-time
              * @example 2026-11-21T00:00:00
@@ -4872,54 +5533,17 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             terminationDate?: string;
-            /** @enum {string} */
-            employmentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+            employmentType?: components["schemas"]["EmploymentType"];
             /** @example 38 */
             standardHoursPerWeek?: number;
             award?: string;
             classification?: string;
             /** @description Positions of that day. */
-            positions: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-                /** @enum {string} */
-                assignmentType: "Primary" | "Secondary" | "Acting";
-                /**
-                 * Format: local-date-time
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-                /**
-                 * Format: local-date-time
-                 * @description The last day.
-                 * @example 2026-11-21T00:00:00
-                 */
-                to?: string;
-                /** @description With expand=details. The full-time equivalent, from 0 to 1, if known. */
-                fullTimeEquivalent?: number;
-            }[];
-            costCentres: {
-                costCentre: {
-                    /** Format: int64 */
-                    id: number;
-                    code: string;
-                    name: string;
-                };
-                percentage: number;
-            }[];
-            employmentState?: {
-                /** Format: int64 */
-                id: number;
-                /** @example NSW */
-                name: string;
-            };
-            /**
-             * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
-             * @enum {string}
-             */
-            taxFileNumberStatus?: "Provided" | "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
+            positions: components["schemas"]["EmployeePosition"][];
+            costCentres: components["schemas"]["CostCentreShare"][];
+            employmentState?: components["schemas"]["NamedReference"];
+            /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
+            taxFileNumberStatus?: components["schemas"]["EmployeeTaxFileNumberStatus"];
             /**
              * @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive.
              * @example •••••• 782
@@ -4932,45 +5556,11 @@ export interface components {
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             hasStudyLoan?: boolean;
             /** @description In force on that day. Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            payRates?: {
-                /** @example Hourly */
-                payType: string;
-                /** @example 38.5 */
-                amount: number;
-                /** @example Hour */
-                per: string;
-                /**
-                 * Format: local-date-time
-                 * @description The first day of this rate, if known.
-                 * @example 2026-11-21T00:00:00
-                 */
-                from?: string;
-            }[];
+            payRates?: components["schemas"]["EmployeePayRate"][];
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            bankAccounts?: {
-                accountName: string;
-                /** @example 062-000 */
-                bsb: string;
-                /** @example •••••• 789 */
-                maskedAccountNumber: string;
-                /** @example Remainder */
-                allocationType: string;
-                amount?: number;
-                percentage?: number;
-            }[];
+            bankAccounts?: components["schemas"]["EmployeeBankAccount"][];
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
-            superannuation?: {
-                fundType: string;
-                usi?: string;
-                fundAbn?: string;
-                esa?: string;
-                fundName?: string;
-                /** @example •••••• 415 */
-                maskedMemberNumber?: string;
-                allocationType?: string;
-                amount?: number;
-                percentage?: number;
-            }[];
+            superannuation?: components["schemas"]["EmployeeSuperannuation"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -5057,8 +5647,7 @@ export interface components {
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /** Format: uuid */
             token: string;
             title?: string;
@@ -5072,8 +5661,7 @@ export interface components {
             dateOfBirth?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             gender?: string;
-            /** @enum {string} */
-            emailType: "HTML" | "Text";
+            emailType: components["schemas"]["EmailType"];
             mobilePhone?: string;
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
             homePhone?: string;
@@ -5082,24 +5670,9 @@ export interface components {
             address?: components["schemas"]["Address"];
             postalAddress?: components["schemas"]["Address"];
             /** @description Shown to the employee, and to HumanResourcesAdministrator and PayrollAdministrator within their limits. */
-            emergencyContacts?: {
-                name: string;
-                relationship?: string;
-                phone: string;
-                priority?: number;
-            }[];
-            employer: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            paymentGroup?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            emergencyContacts?: components["schemas"]["EmergencyContact"][];
+            employer: components["schemas"]["CodedReference"];
+            paymentGroup?: components["schemas"]["CodedReference"];
             /**
              * Format: local-date-time
              * @example 2026-11-21T00:00:00
@@ -5111,8 +5684,7 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             terminationDate?: string;
-            /** @enum {string} */
-            employmentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+            employmentType?: components["schemas"]["EmploymentType"];
             /** @example 38 */
             standardHoursPerWeek?: number;
             award?: string;
@@ -5153,9 +5725,26 @@ export interface components {
             givenName: string;
             familyName: string;
             email: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
         };
+        /** EmployeeSuperannuation */
+        EmployeeSuperannuation: {
+            fundType: string;
+            usi?: string;
+            fundAbn?: string;
+            esa?: string;
+            fundName?: string;
+            /** @example •••••• 415 */
+            maskedMemberNumber?: string;
+            allocationType?: string;
+            amount?: number;
+            percentage?: number;
+        };
+        /**
+         * EmployeeTaxFileNumberStatus
+         * @enum {string}
+         */
+        EmployeeTaxFileNumberStatus: "Provided" | "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
         /**
          * Employer
          * @example {
@@ -5182,12 +5771,7 @@ export interface components {
              * @example 51824753556
              */
             abn?: string;
-            country?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Australia */
-                name: string;
-            };
+            country?: components["schemas"]["NamedReference"];
             /**
              * @description The zone that decides what day it is: the employer's own, else the employer group's.
              * @example Australia/Sydney
@@ -5222,12 +5806,7 @@ export interface components {
              * @example 51824753556
              */
             abn?: string;
-            country?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Australia */
-                name: string;
-            };
+            country?: components["schemas"]["NamedReference"];
             /**
              * @description The zone that decides what day it is: the employer's own, else the employer group's.
              * @example Australia/Sydney
@@ -5266,13 +5845,18 @@ export interface components {
             state: string;
         };
         /**
-         * Error
+         * EmploymentType
+         * @enum {string}
+         */
+        EmploymentType: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
+        /**
+         * ErrorBody
          * @example {
          *       "Message": "The cost centre was not found.",
          *       "Code": "NotFound"
          *     }
          */
-        Error: {
+        ErrorBody: {
             /** @description The problem, and what to do about it. */
             Message: string;
             /**
@@ -5328,26 +5912,10 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             effectiveDate?: string;
-            resource: {
-                /** @example CostCentre */
-                type: string;
-                /** Format: int64 */
-                id: number;
-                /** @description Address of the resource, relative to the base address, if it has one. */
-                uri?: string;
-            };
+            resource: components["schemas"]["EventResource"];
             /** @description Names of fields, never values. */
             changedFields: string[];
-            actor: {
-                /** @enum {string} */
-                type: "System" | "Account";
-                /**
-                 * Format: int64
-                 * @description The user account's.
-                 */
-                id?: number;
-                name?: string;
-            };
+            actor: components["schemas"]["EventActor"];
             /**
              * Format: int64
              * @description The change request that caused it.
@@ -5356,6 +5924,30 @@ export interface components {
             /** @description Whether it happened in a test group. */
             isTest: boolean;
         };
+        /** EventActor */
+        EventActor: {
+            type: components["schemas"]["ActorType"];
+            /**
+             * Format: int64
+             * @description The user account's.
+             */
+            id?: number;
+            name?: string;
+        };
+        /** EventResource */
+        EventResource: {
+            /** @example CostCentre */
+            type: string;
+            /** Format: int64 */
+            id: number;
+            /** @description Address of the resource, relative to the base address, if it has one. */
+            uri?: string;
+        };
+        /**
+         * Expansion
+         * @enum {string}
+         */
+        Expansion: "details";
         /**
          * ExpenseApplication
          * @example {
@@ -5440,12 +6032,7 @@ export interface components {
             code: string;
             employee: components["schemas"]["EmployeeSummary"];
             organisationChartPosition: components["schemas"]["Position"];
-            expensePaycode: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            expensePaycode: components["schemas"]["CodedReference"];
             /**
              * @description At most two decimals.
              * @example 164.95
@@ -5466,25 +6053,16 @@ export interface components {
             merchant?: string;
             description?: string;
             /** @description Absent if the amount is charged to the employee's own. */
-            costCentres?: {
-                costCentre: {
-                    /** Format: int64 */
-                    id: number;
-                    code: string;
-                    name: string;
-                };
-                percentage: number;
-            }[];
+            costCentres?: components["schemas"]["CostCentreShare"][];
             receiptReference?: string;
             externalReference?: string;
-            /** @enum {string} */
-            status: "Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed";
+            status: components["schemas"]["ExpenseApplicationStatus"];
             /** @description Counts the edits that restart the approvals. */
             revision: number;
             /** @description The steps of the latest submission. */
             approvals: components["schemas"]["Approval"][];
             /** @description As of the last write. */
-            warnings: ("PossibleDuplicate" | "OverLimit" | "ReceiptRequired" | "OldClaim")[];
+            warnings: components["schemas"]["ExpenseApplicationWarning"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -5582,12 +6160,7 @@ export interface components {
             code: string;
             employee: components["schemas"]["EmployeeSummary"];
             organisationChartPosition: components["schemas"]["Position"];
-            expensePaycode: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            expensePaycode: components["schemas"]["CodedReference"];
             /**
              * @description At most two decimals.
              * @example 164.95
@@ -5608,25 +6181,16 @@ export interface components {
             merchant?: string;
             description?: string;
             /** @description Absent if the amount is charged to the employee's own. */
-            costCentres?: {
-                costCentre: {
-                    /** Format: int64 */
-                    id: number;
-                    code: string;
-                    name: string;
-                };
-                percentage: number;
-            }[];
+            costCentres?: components["schemas"]["CostCentreShare"][];
             receiptReference?: string;
             externalReference?: string;
-            /** @enum {string} */
-            status: "Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed";
+            status: components["schemas"]["ExpenseApplicationStatus"];
             /** @description Counts the edits that restart the approvals. */
             revision: number;
             /** @description The steps of the latest submission. */
             approvals: components["schemas"]["Approval"][];
             /** @description As of the last write. */
-            warnings: ("PossibleDuplicate" | "OverLimit" | "ReceiptRequired" | "OldClaim")[];
+            warnings: components["schemas"]["ExpenseApplicationWarning"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -5641,6 +6205,16 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * ExpenseApplicationStatus
+         * @enum {string}
+         */
+        ExpenseApplicationStatus: "Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed";
+        /**
+         * ExpenseApplicationWarning
+         * @enum {string}
+         */
+        ExpenseApplicationWarning: "PossibleDuplicate" | "OverLimit" | "ReceiptRequired" | "OldClaim";
         /**
          * ExpensePaycode
          * @example {
@@ -5660,8 +6234,7 @@ export interface components {
             code: string;
             /** @example Own car, per kilometre */
             name: string;
-            /** @enum {string} */
-            kind: "Reimbursement" | "Allowance" | "PerKilometre";
+            kind: components["schemas"]["ExpensePaycodeKind"];
             maxAmount?: number;
             /** @example km */
             unit?: string;
@@ -5684,15 +6257,13 @@ export interface components {
              */
             expiryDate?: string;
             /** @description With expand=details. Each rate applies until the next one; the earliest first. */
-            rates?: {
-                /**
-                 * Format: local-date-time
-                 * @example 2026-11-21T00:00:00
-                 */
-                validFrom: string;
-                unitRate: number;
-            }[];
+            rates?: components["schemas"]["ExpensePaycodeRate"][];
         };
+        /**
+         * ExpensePaycodeKind
+         * @enum {string}
+         */
+        ExpensePaycodeKind: "Reimbursement" | "Allowance" | "PerKilometre";
         /**
          * ExpensePaycodePreview
          * @example {
@@ -5713,8 +6284,7 @@ export interface components {
             code: string;
             /** @example Own car, per kilometre */
             name: string;
-            /** @enum {string} */
-            kind: "Reimbursement" | "Allowance" | "PerKilometre";
+            kind: components["schemas"]["ExpensePaycodeKind"];
             maxAmount?: number;
             /** @example km */
             unit?: string;
@@ -5737,16 +6307,32 @@ export interface components {
              */
             expiryDate?: string;
             /** @description With expand=details. Each rate applies until the next one; the earliest first. */
-            rates?: {
-                /**
-                 * Format: local-date-time
-                 * @example 2026-11-21T00:00:00
-                 */
-                validFrom: string;
-                unitRate: number;
-            }[];
+            rates?: components["schemas"]["ExpensePaycodeRate"][];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /** ExpensePaycodeRate */
+        ExpensePaycodeRate: {
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            validFrom: string;
+            unitRate: number;
+        };
+        /** ExpensePaycodeRateCommand */
+        ExpensePaycodeRateCommand: {
+            /**
+             * Format: local-date-time
+             * @description The first day of the rate, which applies until the next one.
+             * @example 2026-11-21T00:00:00
+             */
+            ValidFrom: string;
+            /**
+             * @description More than 0, at most four decimals.
+             * @example 0.88
+             */
+            UnitRate: number;
         };
         /**
          * ExpenseRemark
@@ -5771,23 +6357,12 @@ export interface components {
             expenseApplicationId: number;
             /** @description Counts from 1 for each record. */
             sequence: number;
-            /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            type: components["schemas"]["RemarkType"];
             remark: string;
             /** @description The person; 0 and System for remarks of the service. */
-            author: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            author: components["schemas"]["NamedReference"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             revision?: number;
             /**
              * Format: date-time
@@ -5819,23 +6394,12 @@ export interface components {
             expenseApplicationId: number;
             /** @description Counts from 1 for each record. */
             sequence: number;
-            /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            type: components["schemas"]["RemarkType"];
             remark: string;
             /** @description The person; 0 and System for remarks of the service. */
-            author: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            author: components["schemas"]["NamedReference"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             revision?: number;
             /**
              * Format: date-time
@@ -5884,53 +6448,25 @@ export interface components {
              * @description Identifier of the step.
              */
             id: number;
-            resource: {
-                /** @enum {string} */
-                type: "ChangeRequest" | "ExpenseApplication";
-                /** Format: int64 */
-                id: number;
-                /** @example CR-000123 */
-                code: string;
-                /**
-                 * @description Relative to the base address.
-                 * @example /change-requests/42
-                 */
-                uri: string;
-            };
+            resource: components["schemas"]["InboxItemResource"];
             /**
              * @description Of a change request.
              * @example BankAccounts
              */
             changeType?: string;
             /** @description The applied requests that this one rescinds, the named one first. Absent if it rescinds none. */
-            rescinds?: {
-                /** Format: int64 */
-                id: number;
-                /** @example CR-000057 */
-                code: string;
-            }[];
+            rescinds?: components["schemas"]["RescindedRequest"][];
             /** @description The revision that an approval must name. */
             revision: number;
             employee: components["schemas"]["EmployeeSummary"];
             /** @description The person. */
-            requestedBy: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            requestedBy: components["schemas"]["NamedReference"];
             step: number;
             /** @example Line approver */
             name: string;
-            /** @enum {string} */
-            approverType: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            approverType: components["schemas"]["AuthorityRole"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -5952,6 +6488,19 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             decidedDateTime?: string;
+        };
+        /** InboxItemResource */
+        InboxItemResource: {
+            type: components["schemas"]["ApprovableType"];
+            /** Format: int64 */
+            id: number;
+            /** @example CR-000123 */
+            code: string;
+            /**
+             * @description Relative to the base address.
+             * @example /change-requests/42
+             */
+            uri: string;
         };
         /**
          * InvalidRequest
@@ -5978,6 +6527,17 @@ export interface components {
             ModelState: {
                 [key: string]: string[];
             };
+        };
+        /**
+         * ListOrder
+         * @enum {string}
+         */
+        ListOrder: "OldestFirst" | "NewestFirst";
+        /** NamedReference */
+        NamedReference: {
+            /** Format: int64 */
+            id: number;
+            name: string;
         };
         /**
          * NewTestGroup
@@ -6017,129 +6577,19 @@ export interface components {
              */
             createdDateTime: string;
             /** @description Their passwords and keys are shown nowhere else. */
-            people: {
-                firstName: string;
-                name: string;
-                /** @description For signing in to the console. */
-                email: string;
-                initialPassword: string;
-                apiKey?: string;
-                /** @description For an authenticator: otpauth://… */
-                secondFactor?: string;
-                about: string;
-            }[];
+            people: components["schemas"]["NewTestGroupPeople"][];
         };
-        /**
-         * NewWebhook
-         * @example {
-         *       "id": 1,
-         *       "url": "https://integrations.harbourlight.example/muster",
-         *       "eventTypes": [
-         *         "change-request.*",
-         *         "position.*"
-         *       ],
-         *       "description": "Rostering",
-         *       "accessScope": [
-         *         {
-         *           "type": "CostCentre",
-         *           "id": 12,
-         *           "code": "FE",
-         *           "name": "Ferries",
-         *           "includeDescendants": true
-         *         }
-         *       ],
-         *       "status": "Active",
-         *       "owner": {
-         *         "id": 1,
-         *         "name": "Raman, Priya"
-         *       },
-         *       "lastSequence": 4711,
-         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
-         *       "lastModified": "2026-11-21T03:04:05.678Z",
-         *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s="
-         *     }
-         */
-        NewWebhook: {
-            /** Format: int64 */
-            id: number;
-            /** @example https://integrations.harbourlight.example/muster */
-            url: string;
-            /**
-             * @description Empty: all.
-             * @example [
-             *       "change-request.*"
-             *     ]
-             */
-            eventTypes: string[];
-            /** @example Rostering */
-            description?: string;
-            /** @description It sends only what is in this part of its owner's access scope, too. */
-            accessScope?: {
-                /** @enum {string} */
-                type: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
-                /** Format: int64 */
-                id?: number;
-                code?: string;
-                name?: string;
-                includeDescendants: boolean;
-            }[];
-            /**
-             * @description Disabled by the service: see disabledReason.
-             * @enum {string}
-             */
-            status: "Active" | "Paused" | "Disabled";
-            /**
-             * @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner.
-             * @enum {string}
-             */
-            disabledReason?: "Failing" | "Gone" | "OwnerLeft";
-            /** @description The account that created or replaced it last. It sends what this account sees. */
-            owner: {
-                /**
-                 * Format: int64
-                 * @description The user account's.
-                 */
-                id: number;
-                name: string;
-            };
-            /**
-             * Format: int64
-             * @description Events up to this sequence are delivered, or are not for it.
-             */
-            lastSequence: number;
-            /**
-             * Format: date-time
-             * @description The first failure since the last success.
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            failingSince?: string;
-            /**
-             * Format: date-time
-             * @description When a failed delivery is tried again.
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            nextAttemptDateTime?: string;
-            /**
-             * Format: date-time
-             * @description Until then each delivery has a second signature, by the secret before.
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            formerSecretEndsDateTime?: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            createdDateTime: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            lastModified: string;
-            /**
-             * @description Verifies signatures, as Standard Webhooks says. It is shown in this answer alone. Keep it where no other person reads it.
-             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s=
-             */
-            secret: string;
+        /** NewTestGroupPeople */
+        NewTestGroupPeople: {
+            firstName: string;
+            name: string;
+            /** @description For signing in to the console. */
+            email: string;
+            initialPassword: string;
+            apiKey?: string;
+            /** @description For an authenticator: otpauth://… */
+            secondFactor?: string;
+            about: string;
         };
         /**
          * NoApprover
@@ -6164,22 +6614,7 @@ export interface components {
              */
             Code: string;
             /** @description The outcomes on the way up, in order; one entry for each holder. */
-            path?: {
-                /** Format: int64 */
-                positionId: number;
-                /**
-                 * @description The position's.
-                 * @example Operations Manager
-                 */
-                name: string;
-                /**
-                 * Format: int64
-                 * @description The holder, or their delegate.
-                 */
-                authorityId?: number;
-                /** @enum {string} */
-                outcome: "Vacant" | "Inactive" | "NoRole" | "OutOfScope" | "Self" | "Delegated" | "Selected";
-            }[];
+            path?: components["schemas"]["ApproverLookUpStep"][];
         };
         /**
          * Operation
@@ -6217,39 +6652,11 @@ export interface components {
             status: "Queued" | "Running" | "Succeeded" | "Failed";
             /** @description Tries everything and stores nothing. */
             isDryRun: boolean;
-            progress: {
-                /** Format: int32 */
-                percent: number;
-                message?: string;
-            };
+            progress: components["schemas"]["OperationProgress"];
             /** @description Of an import, for callers with the access scope All. With any error nothing was stored, and `files` is empty. Not in the list. */
-            result?: {
-                files: {
-                    file: string;
-                    /** Format: int64 */
-                    created: number;
-                    /** Format: int64 */
-                    updated: number;
-                    /** Format: int64 */
-                    unchanged: number;
-                }[];
-                errors: {
-                    file: string;
-                    /**
-                     * Format: int64
-                     * @description 0 for the whole file.
-                     */
-                    line: number;
-                    /** @description Empty for the whole row. */
-                    column: string;
-                    reason: string;
-                }[];
-            };
+            result?: components["schemas"]["OperationResult"];
             /** @description The reason for the failure. */
-            faults?: {
-                code: string;
-                message: string;
-            }[];
+            faults?: components["schemas"]["OperationFault"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -6265,6 +6672,44 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             finishedDateTime?: string;
+        };
+        /** OperationFault */
+        OperationFault: {
+            code: string;
+            message: string;
+        };
+        /** OperationProgress */
+        OperationProgress: {
+            /** Format: int32 */
+            percent: number;
+            message?: string;
+        };
+        /** OperationResult */
+        OperationResult: {
+            files: components["schemas"]["OperationResultFile"][];
+            errors: components["schemas"]["OperationResultError"][];
+        };
+        /** OperationResultError */
+        OperationResultError: {
+            file: string;
+            /**
+             * Format: int64
+             * @description 0 for the whole file.
+             */
+            line: number;
+            /** @description Empty for the whole row. */
+            column: string;
+            reason: string;
+        };
+        /** OperationResultFile */
+        OperationResultFile: {
+            file: string;
+            /** Format: int64 */
+            created: number;
+            /** Format: int64 */
+            updated: number;
+            /** Format: int64 */
+            unchanged: number;
         };
         /**
          * OrganisationChart
@@ -6288,14 +6733,8 @@ export interface components {
             kind: string;
             isDefault: boolean;
             /** @description The authority that is asked when the reporting line has no approver who can decide. */
-            fallbackAuthority?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            fallbackAuthority?: components["schemas"]["CodedReference"];
+            status: components["schemas"]["RecordStatus"];
         };
         /**
          * OrganisationChartPreview
@@ -6320,17 +6759,21 @@ export interface components {
             kind: string;
             isDefault: boolean;
             /** @description The authority that is asked when the reporting line has no approver who can decide. */
-            fallbackAuthority?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            fallbackAuthority?: components["schemas"]["CodedReference"];
+            status: components["schemas"]["RecordStatus"];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * PayPeriod
+         * @enum {string}
+         */
+        PayPeriod: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
+        /**
+         * PayType
+         * @enum {string}
+         */
+        PayType: "Salary" | "Hourly";
         /**
          * PaymentGroup
          * @example {
@@ -6353,17 +6796,15 @@ export interface components {
             code: string;
             /** @example Ferries, fortnightly */
             name: string;
-            employer: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /** @enum {string} */
-            frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            employer: components["schemas"]["CodedReference"];
+            frequency: components["schemas"]["PaymentGroupFrequency"];
+            status: components["schemas"]["RecordStatus"];
         };
+        /**
+         * PaymentGroupFrequency
+         * @enum {string}
+         */
+        PaymentGroupFrequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
         /**
          * PaymentGroupPreview
          * @example {
@@ -6387,16 +6828,9 @@ export interface components {
             code: string;
             /** @example Ferries, fortnightly */
             name: string;
-            employer: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
-            /** @enum {string} */
-            frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            employer: components["schemas"]["CodedReference"];
+            frequency: components["schemas"]["PaymentGroupFrequency"];
+            status: components["schemas"]["RecordStatus"];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
@@ -6417,27 +6851,16 @@ export interface components {
             code: string;
             /** @example Operations Manager */
             name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /**
              * Format: int64
              * @description Absent for a position at the top.
              */
             reportingPositionId?: number;
             /** @description With expand=details. */
-            chart?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            chart?: components["schemas"]["CodedReference"];
             /** @description With expand=details. */
-            costCentre?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            costCentre?: components["schemas"]["CodedReference"];
             /** @description With expand=details. Whether it has no holder today. */
             isVacant?: boolean;
             /** @description With expand=details. The holders of today, as far as the caller may see them. */
@@ -6472,8 +6895,7 @@ export interface components {
              * @example Kowalski, Emma
              */
             name: string;
-            /** @enum {string} */
-            assignmentType: "Primary" | "Secondary" | "Acting";
+            assignmentType: components["schemas"]["AssignmentType"];
             /** @description The full-time equivalent, up to 1. */
             fullTimeEquivalent?: number;
             /**
@@ -6519,8 +6941,7 @@ export interface components {
              * @example Kowalski, Emma
              */
             name: string;
-            /** @enum {string} */
-            assignmentType: "Primary" | "Secondary" | "Acting";
+            assignmentType: components["schemas"]["AssignmentType"];
             /** @description The full-time equivalent, up to 1. */
             fullTimeEquivalent?: number;
             /**
@@ -6556,27 +6977,16 @@ export interface components {
             code: string;
             /** @example Operations Manager */
             name: string;
-            /** @enum {string} */
-            status: "Active" | "Inactive" | "Pending";
+            status: components["schemas"]["RecordStatus"];
             /**
              * Format: int64
              * @description Absent for a position at the top.
              */
             reportingPositionId?: number;
             /** @description With expand=details. */
-            chart?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            chart?: components["schemas"]["CodedReference"];
             /** @description With expand=details. */
-            costCentre?: {
-                /** Format: int64 */
-                id: number;
-                code: string;
-                name: string;
-            };
+            costCentre?: components["schemas"]["CodedReference"];
             /** @description With expand=details. Whether it has no holder today. */
             isVacant?: boolean;
             /** @description With expand=details. The holders of today, as far as the caller may see them. */
@@ -6584,6 +6994,31 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /** PositionsWithoutApprover */
+        PositionsWithoutApprover: {
+            approverType: components["schemas"]["ApproverType"];
+            seats: components["schemas"]["ChartPosition"][];
+        };
+        /** ReassignChangeRequestCommand */
+        ReassignChangeRequestCommand: {
+            /**
+             * Format: int64
+             * @description An authority who holds the role of the waiting step for this employee.
+             */
+            AuthorityId: number;
+            Remarks: string;
+        };
+        /** ReassignExpenseApplicationCommand */
+        ReassignExpenseApplicationCommand: {
+            /** Format: int64 */
+            AuthorityId: number;
+            Remarks: string;
+        };
+        /**
+         * RecordStatus
+         * @enum {string}
+         */
+        RecordStatus: "Active" | "Inactive" | "Pending";
         /**
          * Remark
          * @example {
@@ -6607,23 +7042,12 @@ export interface components {
             changeRequestId: number;
             /** @description Counts from 1 for each record. */
             sequence: number;
-            /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            type: components["schemas"]["RemarkType"];
             remark: string;
             /** @description The person; 0 and System for remarks of the service. */
-            author: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            author: components["schemas"]["NamedReference"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             revision?: number;
             /**
              * Format: date-time
@@ -6655,23 +7079,12 @@ export interface components {
             changeRequestId: number;
             /** @description Counts from 1 for each record. */
             sequence: number;
-            /** @enum {string} */
-            type: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+            type: components["schemas"]["RemarkType"];
             remark: string;
             /** @description The person; 0 and System for remarks of the service. */
-            author: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            author: components["schemas"]["NamedReference"];
             /** @description The authority on whose behalf the delegate decided. */
-            onBehalfOf?: {
-                /** Format: int64 */
-                id: number;
-                /** @example Kowalski, Emma */
-                name: string;
-            };
+            onBehalfOf?: components["schemas"]["NamedReference"];
             revision?: number;
             /**
              * Format: date-time
@@ -6681,6 +7094,91 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * RemarkType
+         * @enum {string}
+         */
+        RemarkType: "Comment" | "Submission" | "Approval" | "Decline" | "Return" | "Cancellation" | "Reassignment" | "System";
+        /** RenewCredentialCommand */
+        RenewCredentialCommand: {
+            /**
+             * Format: int64
+             * @description Unchanged unless sent.
+             */
+            CredentialIssuerId?: number;
+            /** @description Unchanged unless sent. */
+            RegistrationNumber?: string;
+            /** @example C R */
+            Class?: string;
+            Conditions?: string;
+            /**
+             * Format: local-date-time
+             * @description The first day on which it replaces its predecessor.
+             * @example 2026-11-21T00:00:00
+             */
+            IssueDate: string;
+            /**
+             * Format: local-date-time
+             * @description The last valid day. Some types require it.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+            Notes?: string;
+        };
+        /** ReplayWebhookCommand */
+        ReplayWebhookCommand: {
+            /**
+             * Format: int64
+             * @description The first event to deliver again.
+             * @example 1
+             */
+            FromSequence: number;
+        };
+        /** RescindChangeRequestCommand */
+        RescindChangeRequestCommand: {
+            /** @description The reason. Becomes the first remark of the rescinding request. */
+            Remarks: string;
+            /**
+             * Format: local-date-time
+             * @description The effective date of the rescission; today unless sent.
+             * @example 2026-11-21T00:00:00
+             */
+            EffectiveDate?: string;
+            /** @description Later changes to the same fields, which are rescinded too. All of them must be named. */
+            AlsoRescind?: number[];
+        };
+        /** RescindedRequest */
+        RescindedRequest: {
+            /** Format: int64 */
+            id: number;
+            /** @example CR-000057 */
+            code: string;
+        };
+        /**
+         * ResidencyStatus
+         * @enum {string}
+         */
+        ResidencyStatus: "Resident" | "ForeignResident" | "WorkingHolidayMaker";
+        /** ReturnChangeRequestCommand */
+        ReturnChangeRequestCommand: {
+            /** @description The reason. */
+            Remarks: string;
+        };
+        /** ReturnExpenseApplicationCommand */
+        ReturnExpenseApplicationCommand: {
+            Remarks: string;
+        };
+        /** RevealNumbersCommand */
+        RevealNumbersCommand: {
+            Fields: components["schemas"]["RevealableField"][];
+            /** @description The reason for revealing, stored in the audit log. */
+            Reason: string;
+        };
+        /**
+         * RevealableField
+         * @enum {string}
+         */
+        RevealableField: "TaxFileNumber" | "BankAccounts" | "Superannuation";
         /**
          * RevealedNumbers
          * @example {
@@ -6699,17 +7197,22 @@ export interface components {
          */
         RevealedNumbers: {
             /** @description The employee's numbers of today. Do not store them. */
-            fields: {
-                /** @enum {string} */
-                field: "TaxFileNumber" | "BankAccounts" | "Superannuation";
-                /**
-                 * @description The account or fund.
-                 * @example E Kowalski, 062-000
-                 */
-                of?: string;
-                /** @example 12345678 */
-                value: string;
-            }[];
+            fields: components["schemas"]["RevealedNumbersField"][];
+        };
+        /** RevealedNumbersField */
+        RevealedNumbersField: {
+            field: components["schemas"]["RevealableField"];
+            /**
+             * @description The account or fund.
+             * @example E Kowalski, 062-000
+             */
+            of?: string;
+            /** @example 12345678 */
+            value: string;
+        };
+        /** ReverseExpenseApplicationCommand */
+        ReverseExpenseApplicationCommand: {
+            Remarks: string;
         };
         /**
          * RoleGrant
@@ -6727,8 +7230,7 @@ export interface components {
         RoleGrant: {
             /** Format: int64 */
             id: number;
-            /** @enum {string} */
-            role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            role: components["schemas"]["AuthorityRole"];
             /**
              * Format: local-date-time
              * @description The first day; absent: no beginning.
@@ -6763,8 +7265,7 @@ export interface components {
         RoleGrantPreview: {
             /** Format: int64 */
             id: number;
-            /** @enum {string} */
-            role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+            role: components["schemas"]["AuthorityRole"];
             /**
              * Format: local-date-time
              * @description The first day; absent: no beginning.
@@ -6783,6 +7284,51 @@ export interface components {
             paymentGroupIds: number[];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /** SearchAuthoritiesByBodyCommand */
+        SearchAuthoritiesByBodyCommand: {
+            /** Format: int64 */
+            AuthorityId?: number;
+            AuthorityStatus?: components["schemas"]["RecordStatus"];
+            /** @description Exact match, ignoring case. */
+            AuthorityEmail?: string;
+            /** @description Contains, ignoring case: "walsh, liam" and "liam walsh" alike. */
+            AuthorityName?: string;
+            /**
+             * Format: int64
+             * @description Of the linked employee, as all Employee parameters.
+             */
+            EmployeeId?: number;
+            /** Format: uuid */
+            EmployeeToken?: string;
+            /** @description Exact match, including case. */
+            EmployeeCode?: string;
+            /** @description Exact match, ignoring case. */
+            EmployeeEmail?: string;
+            /** @description Needs the scope employees.tfn. Prefer POST: logs may store addresses. */
+            TaxFileNumber?: string;
+            EmployeeStatus?: components["schemas"]["RecordStatus"];
+            /** @description Roles in force today. */
+            WebRole?: components["schemas"]["AuthorityRole"];
+            /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
+            CostCentreIds?: number[];
+        };
+        /** SetTestClockCommand */
+        SetTestClockCommand: {
+            /**
+             * Format: date-time
+             * @description Not before the present moment of the group.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            Now: string;
+        };
+        /** SinglePointOfFailure */
+        SinglePointOfFailure: {
+            /** Format: int64 */
+            authorityId: number;
+            approverType: components["schemas"]["ApproverType"];
+            /** @description Held positions for which no other authority could approve. */
+            seats: number;
         };
         /**
          * State
@@ -6806,6 +7352,16 @@ export interface components {
             sortOrder: number;
         };
         /**
+         * SuperannuationFundType
+         * @enum {string}
+         */
+        SuperannuationFundType: "APRA" | "SMSF";
+        /**
+         * TerminationReasonCode
+         * @enum {string}
+         */
+        TerminationReasonCode: "V" | "I" | "D" | "R" | "F" | "C" | "T";
+        /**
          * TestClock
          * @description The clock of a test group. Once it is set it stands still until it is moved, and it goes forwards alone.
          * @example {
@@ -6821,11 +7377,8 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             now?: string;
-            /**
-             * @description Real: it goes like every clock, until it is set. Advancing: other calls that change anything get 503.
-             * @enum {string}
-             */
-            status: "Real" | "Stopped" | "Advancing";
+            /** @description Real: it goes like every clock, until it is set. Advancing: other calls that change anything get 503. */
+            status: components["schemas"]["TestClockStatus"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -6848,11 +7401,8 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             now?: string;
-            /**
-             * @description Real: it goes like every clock, until it is set. Advancing: other calls that change anything get 503.
-             * @enum {string}
-             */
-            status: "Real" | "Stopped" | "Advancing";
+            /** @description Real: it goes like every clock, until it is set. Advancing: other calls that change anything get 503. */
+            status: components["schemas"]["TestClockStatus"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -6861,6 +7411,11 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * TestClockStatus
+         * @enum {string}
+         */
+        TestClockStatus: "Real" | "Stopped" | "Advancing";
         /**
          * TestGroup
          * @description A group for trying things out, which the caller's group has made. Only its own people see what is in it.
@@ -6888,6 +7443,525 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             createdDateTime: string;
+        };
+        /**
+         * TfnExemption
+         * @enum {string}
+         */
+        TfnExemption: "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
+        /** UndecidableRequest */
+        UndecidableRequest: {
+            type: components["schemas"]["ApprovableType"];
+            /** Format: int64 */
+            id: number;
+            code: string;
+            step: string;
+        };
+        /** UpdateApprovalPolicyCommand */
+        UpdateApprovalPolicyCommand: {
+            ChangeType: string;
+            Name: string;
+            /**
+             * Format: int32
+             * @description 100 unless sent; the default policy ignores it.
+             */
+            Priority?: number;
+            Conditions?: components["schemas"]["ApprovalPolicyConditionsCommand"];
+            /** @description Empty: no approval is needed. Refused for changes that two people must approve. */
+            Steps: components["schemas"]["ApprovalPolicyStepCommand"][];
+            Status?: components["schemas"]["ApprovalPolicyStatus"];
+        };
+        /** UpdateAuthorityCommand */
+        UpdateAuthorityCommand: {
+            /**
+             * @description Unique in the group.
+             * @example A170
+             */
+            Code: string;
+            /**
+             * @description Unique to this person: no active or pending authority has it, and no employee but the linked one.
+             * @example sam.carter@harbourline.example
+             */
+            Email: string;
+            /** @description HTML unless sent. */
+            EmailType?: components["schemas"]["EmailType"];
+            /** @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202). */
+            Status?: components["schemas"]["RecordStatus"];
+            /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
+            Roles?: components["schemas"]["AuthorityRole"][];
+            /**
+             * Format: int64
+             * @description The employee of this authority, who provides names, date of birth, telephones and address.
+             */
+            EmployeeId?: number;
+            Title?: string;
+            /** @description Required unless EmployeeId is sent. */
+            GivenName?: string;
+            /** @description Required unless EmployeeId is sent. */
+            FamilyName?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            DateOfBirth?: string;
+            MobilePhone?: string;
+            WorkPhone?: string;
+            WorkExtension?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /** Format: int64 */
+            StateId?: number;
+            Postcode?: string;
+            /** Format: int64 */
+            CountryId?: number;
+            CostCentreIds?: number[];
+            PaymentGroupIds?: number[];
+        };
+        /** UpdateChangeRequestCommand */
+        UpdateChangeRequestCommand: {
+            /**
+             * Format: local-date-time
+             * @description Unless sent: today in the employer's time zone, or the first day of a future employment.
+             * @example 2026-11-21T00:00:00
+             */
+            EffectiveDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day of a temporary change.
+             * @example 2026-11-21T00:00:00
+             */
+            EffectiveToDate?: string;
+            /**
+             * Format: int64
+             * @description The position that changes; the primary one unless sent.
+             */
+            OrganisationChartPositionId?: number;
+            /**
+             * Format: int64
+             * @description A value of /ChangeReasons.
+             */
+            ReasonId?: number;
+            Description?: string;
+            /** @description Becomes a remark. */
+            Remarks?: string;
+            /** @description Personal details: with the ChangeType PersonalDetails, and only then. */
+            PersonalDetails?: components["schemas"]["ChangeRequestPersonalDetailsCommand"];
+            /** @description Contact details: with the ChangeType ContactDetails, and only then. */
+            ContactDetails?: components["schemas"]["ChangeRequestContactDetailsCommand"];
+            /** @description Address: with the ChangeType Address, and only then. */
+            Address?: components["schemas"]["ChangeRequestAddressCommand"];
+            /** @description Emergency contacts: with the ChangeType EmergencyContacts, and only then. */
+            EmergencyContacts?: components["schemas"]["ChangeRequestEmergencyContactCommand"][];
+            /** @description Bank accounts: with the ChangeType BankAccounts, and only then. */
+            BankAccounts?: components["schemas"]["ChangeRequestBankAccountCommand"][];
+            /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
+            TaxDeclaration?: components["schemas"]["ChangeRequestTaxDeclarationCommand"];
+            /** @description Superannuation: with the ChangeType Superannuation, and only then. */
+            Superannuation?: components["schemas"]["ChangeRequestSuperannuationCommand"][];
+            /** @description Position: with the ChangeType PositionAssignment, and only then. */
+            PositionAssignment?: components["schemas"]["ChangeRequestPositionAssignmentCommand"];
+            /** @description Cost centres: with the ChangeType CostCentre, and only then. */
+            CostCentre?: components["schemas"]["CostCentreShareCommand"][];
+            /** @description Payment group: with the ChangeType PaymentGroup, and only then. */
+            PaymentGroup?: components["schemas"]["ChangeRequestPaymentGroupCommand"];
+            /** @description Employment state: with the ChangeType EmploymentState, and only then. */
+            EmploymentState?: components["schemas"]["ChangeRequestEmploymentStateCommand"];
+            /** @description Employment terms: with the ChangeType EmploymentTerms, and only then. */
+            EmploymentTerms?: components["schemas"]["ChangeRequestEmploymentTermsCommand"];
+            /** @description Pay rate: with the ChangeType PayRate, and only then. */
+            PayRate?: components["schemas"]["ChangeRequestPayRateCommand"];
+            /** @description Termination: with the ChangeType Termination, and only then. */
+            Termination?: components["schemas"]["ChangeRequestTerminationCommand"];
+            /** @description Rehire: with the ChangeType Rehire, and only then. */
+            Rehire?: components["schemas"]["ChangeRequestRehireCommand"];
+            /** @description Reference of the sending system; unique in the account. */
+            ExternalReference?: string;
+        };
+        /** UpdateCostCentreCommand */
+        UpdateCostCentreCommand: {
+            /**
+             * @description Unique in the group.
+             * @example CQT
+             */
+            Code: string;
+            /** @example Circular Quay Terminal */
+            Name: string;
+            Description?: string;
+            /**
+             * Format: int64
+             * @description The cost centre above it.
+             */
+            ParentId?: number;
+            /** Format: int64 */
+            EmployerId?: number;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ValidFrom?: string;
+            /**
+             * Format: local-date-time
+             * @description The last valid day.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+        };
+        /** UpdateCredentialCommand */
+        UpdateCredentialCommand: {
+            /**
+             * Format: int64
+             * @description Cannot change: a credential stays with its holder.
+             */
+            EmployeeId?: number;
+            /**
+             * Format: int64
+             * @example 1
+             */
+            CredentialTypeId: number;
+            /**
+             * Format: int64
+             * @example 101
+             */
+            CredentialIssuerId: number;
+            /** @description As printed. It must match the type's pattern, in upper case without blanks and dashes. */
+            RegistrationNumber: string;
+            /** @example C R */
+            Class?: string;
+            Conditions?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            IssueDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last valid day. Some types require it.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+            /** @description Set by a human resources administrator or a credential approver, never by the holder. Otherwise the dates decide. */
+            Status?: components["schemas"]["CredentialStatusCommand"];
+            Notes?: string;
+        };
+        /** UpdateDelegationCommand */
+        UpdateDelegationCommand: {
+            /**
+             * Format: int64
+             * @description The authority that delegates: the caller's unless sent. It cannot change later.
+             */
+            AuthorityId?: number;
+            /**
+             * Format: int64
+             * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
+             */
+            DelegateAuthorityId: number;
+            /** @description Roles of the authority; empty: all of them. */
+            Roles?: components["schemas"]["AuthorityRole"][];
+            /**
+             * Format: local-date-time
+             * @description The first day, today at the earliest.
+             * @example 2026-11-21T00:00:00
+             */
+            From: string;
+            /**
+             * Format: local-date-time
+             * @description The last day, within a year of the first.
+             * @example 2026-11-21T00:00:00
+             */
+            To: string;
+            Reason?: string;
+        };
+        /** UpdateEmployeeCommand */
+        UpdateEmployeeCommand: {
+            /**
+             * @description Unique in the group.
+             * @example 1300
+             */
+            Code: string;
+            /** Format: int64 */
+            EmployerId: number;
+            /** @description Active unless sent. The dates of the engagement override it. */
+            Status?: components["schemas"]["RecordStatus"];
+            GivenName?: string;
+            FamilyName?: string;
+            /** @example sam.carter@harbourline.example */
+            Email?: string;
+            /**
+             * Format: local-date-time
+             * @description The first day of the engagement.
+             * @example 2026-11-21T00:00:00
+             */
+            StartDate?: string;
+            Title?: string;
+            MiddleNames?: string;
+            PreferredName?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            DateOfBirth?: string;
+            Gender?: string;
+            /** @description HTML unless sent. */
+            EmailType?: components["schemas"]["EmailType"];
+            MobilePhone?: string;
+            HomePhone?: string;
+            WorkPhone?: string;
+            WorkExtension?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /** Format: int64 */
+            StateId?: number;
+            Postcode?: string;
+            /** Format: int64 */
+            CountryId?: number;
+            PostalAddress1?: string;
+            PostalAddress2?: string;
+            PostalSuburb?: string;
+            /** Format: int64 */
+            PostalStateId?: number;
+            PostalPostcode?: string;
+            /** Format: int64 */
+            PostalCountryId?: number;
+            /** @description Stored encrypted and never answered. Without one its status is Pending. */
+            TaxFileNumber?: string;
+            /**
+             * Format: int64
+             * @description A payment group of the employer.
+             */
+            PaymentGroupId?: number;
+            /** Format: int64 */
+            EmploymentStateId?: number;
+            EmploymentType?: components["schemas"]["EmploymentType"];
+            /** @example 38 */
+            StandardHoursPerWeek?: number;
+            Award?: string;
+            Classification?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ProbationEndDate?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ContractEndDate?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day of the engagement, if known.
+             * @example 2026-11-21T00:00:00
+             */
+            TerminationDate?: string;
+            /** @description The employee's cost centres; 100 per cent in all. */
+            CostCentres?: components["schemas"]["CostCentreShareCommand"][];
+        };
+        /** UpdateEmployerCommand */
+        UpdateEmployerCommand: {
+            /**
+             * @description Unique in the group.
+             * @example FERRIES
+             */
+            Code: string;
+            /** @example Harbour Line Ferries Pty Ltd */
+            Name: string;
+            /**
+             * @description Eleven digits, with or without blanks.
+             * @example 51 824 753 556
+             */
+            Abn?: string;
+            /**
+             * Format: int64
+             * @example 36
+             */
+            CountryId?: number;
+            /**
+             * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
+             * @example Australia/Sydney
+             */
+            TimeZone?: string;
+            Address1?: string;
+            Address2?: string;
+            Suburb?: string;
+            /**
+             * Format: int64
+             * @description A state of the country.
+             */
+            StateId?: number;
+            Postcode?: string;
+        };
+        /** UpdateExpenseApplicationCommand */
+        UpdateExpenseApplicationCommand: {
+            /**
+             * Format: int64
+             * @description A position that the employee held on that day.
+             */
+            OrganisationChartPositionId: number;
+            /** Format: int64 */
+            ExpensePaycodeId: number;
+            /**
+             * Format: int64
+             * @description The employee of the application, which cannot change.
+             */
+            EmployeeId?: number;
+            /**
+             * @description More than 0, at most two decimals. Absent: Quantity times the unit rate of that day, to the cent.
+             * @example 164.95
+             */
+            AmountApplied?: number;
+            /**
+             * @description In the paycode's unit, at most four decimals.
+             * @example 12.5
+             */
+            Quantity?: number;
+            /**
+             * Format: local-date-time
+             * @description Today unless sent; not a future day.
+             * @example 2026-11-21T00:00:00
+             */
+            DateIncurred?: string;
+            /** @description The tax in the amount: at most an eleventh of it where Australian GST applies. */
+            TaxAmount?: number;
+            Merchant?: string;
+            Description?: string;
+            /** @description Absent: the amount is charged to the employee's own. */
+            CostCentres?: components["schemas"]["CostCentreShareCommand"][];
+            ReceiptReference?: string;
+            /** @description Reference of the sending system; unique among the applications of the account. */
+            ExternalReference?: string;
+        };
+        /** UpdateExpensePaycodeCommand */
+        UpdateExpensePaycodeCommand: {
+            /**
+             * @description Unique in the group.
+             * @example KM-CAR
+             */
+            Code: string;
+            /** @example Own car, per kilometre */
+            Name: string;
+            Kind: components["schemas"]["ExpensePaycodeKind"];
+            /** @description Claims above it carry the warning OverLimit. */
+            MaxAmount?: number;
+            /** @example km */
+            Unit?: string;
+            /** @description The rates of a unit, each from its first day on. */
+            Rates?: components["schemas"]["ExpensePaycodeRateCommand"][];
+            /** @description 82.50 unless sent. */
+            ReceiptThreshold?: number;
+            /**
+             * Format: local-date-time
+             * @description The last valid day.
+             * @example 2026-11-21T00:00:00
+             */
+            ExpiryDate?: string;
+        };
+        /** UpdateOrganisationChartCommand */
+        UpdateOrganisationChartCommand: {
+            /**
+             * @description Unique in the group.
+             * @example LINE
+             */
+            Code: string;
+            /** @example Reporting line */
+            Name: string;
+            /** @description Not sent: unchanged; Line for a new chart. */
+            Kind?: string;
+            /** @description True replaces the present default chart. Not sent: unchanged. A group always has one default. */
+            IsDefault?: boolean;
+            /**
+             * Format: int64
+             * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
+             */
+            FallbackAuthorityId?: number;
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+        };
+        /** UpdatePaymentGroupCommand */
+        UpdatePaymentGroupCommand: {
+            /**
+             * @description Unique in the group.
+             * @example FN
+             */
+            Code: string;
+            /** @example Ferries, fortnightly */
+            Name: string;
+            /**
+             * Format: int64
+             * @description Cannot change while the group has employees of another employer.
+             */
+            EmployerId: number;
+            Frequency: components["schemas"]["PaymentGroupFrequency"];
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+        };
+        /** UpdatePositionCommand */
+        UpdatePositionCommand: {
+            /**
+             * Format: int64
+             * @description Not sent: unchanged; the default chart for a new position.
+             */
+            OrganisationChartId?: number;
+            /**
+             * @description Unique in the group.
+             * @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21
+             */
+            Code: string;
+            /** @example Operations Manager */
+            Name: string;
+            /** @description Not sent: unchanged; Active for a new record. */
+            Status?: components["schemas"]["RecordStatus"];
+            /**
+             * Format: int64
+             * @description The position above it, in the same chart. Not sent: it is at the top.
+             */
+            ReportingPositionId?: number;
+            /**
+             * Format: int64
+             * @description Not an expired one, unless the position has it already.
+             */
+            CostCentreId?: number;
+        };
+        /** UpdateRoleGrantCommand */
+        UpdateRoleGrantCommand: {
+            Role: components["schemas"]["AuthorityRole"];
+            /**
+             * Format: local-date-time
+             * @description The first day: today unless sent. It cannot change once the grant has begun.
+             * @example 2026-11-21T00:00:00
+             */
+            From?: string;
+            /**
+             * Format: local-date-time
+             * @description The last day.
+             * @example 2026-11-21T00:00:00
+             */
+            To?: string;
+            CostCentreIds?: number[];
+            PaymentGroupIds?: number[];
+        };
+        /** UpdateWebhookCommand */
+        UpdateWebhookCommand: {
+            /**
+             * @description https. The operator may allow http and private addresses.
+             * @example https://integrations.harbourlight.example/muster
+             */
+            Url: string;
+            /**
+             * @description Types (`employee.created`), or all of a kind (`change-request.*`). Not sent, or empty: all.
+             * @example [
+             *       "change-request.*"
+             *     ]
+             */
+            EventTypes?: string[];
+            /** @example Rostering */
+            Description?: string;
+            AccessScope?: components["schemas"]["WebhookAccessScopeCommand"][];
+        };
+        /** VerifyCredentialCommand */
+        VerifyCredentialCommand: {
+            /** @description Stored in the audit log. */
+            Remarks?: string;
         };
         /**
          * Webhook
@@ -6933,34 +8007,13 @@ export interface components {
             /** @example Rostering */
             description?: string;
             /** @description It sends only what is in this part of its owner's access scope, too. */
-            accessScope?: {
-                /** @enum {string} */
-                type: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
-                /** Format: int64 */
-                id?: number;
-                code?: string;
-                name?: string;
-                includeDescendants: boolean;
-            }[];
-            /**
-             * @description Disabled by the service: see disabledReason.
-             * @enum {string}
-             */
-            status: "Active" | "Paused" | "Disabled";
-            /**
-             * @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner.
-             * @enum {string}
-             */
-            disabledReason?: "Failing" | "Gone" | "OwnerLeft";
+            accessScope?: components["schemas"]["WebhookScope"][];
+            /** @description Disabled by the service: see disabledReason. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner. */
+            disabledReason?: components["schemas"]["WebhookDisabledReason"];
             /** @description The account that created or replaced it last. It sends what this account sees. */
-            owner: {
-                /**
-                 * Format: int64
-                 * @description The user account's.
-                 */
-                id: number;
-                name: string;
-            };
+            owner: components["schemas"]["NamedReference"];
             /**
              * Format: int64
              * @description Events up to this sequence are delivered, or are not for it.
@@ -6995,6 +8048,13 @@ export interface components {
              */
             lastModified: string;
         };
+        /** WebhookAccessScopeCommand */
+        WebhookAccessScopeCommand: {
+            Type: components["schemas"]["WebhookScopeType"];
+            /** Format: int64 */
+            Id?: number;
+            IncludeDescendants?: boolean;
+        };
         /**
          * WebhookDelivery
          * @example {
@@ -7015,8 +8075,7 @@ export interface components {
         WebhookDelivery: {
             /** Format: int64 */
             id: number;
-            /** @enum {string} */
-            cause: "Event" | "Retry" | "Test";
+            cause: components["schemas"]["WebhookDeliveryCause"];
             /**
              * Format: int64
              * @description The event's. A test has none.
@@ -7029,11 +8088,8 @@ export interface components {
             eventId: string;
             /** @example change-request.applied */
             eventType: string;
-            /**
-             * @description Waiting: about to be sent.
-             * @enum {string}
-             */
-            status: "Waiting" | "Delivered" | "Failed";
+            /** @description Waiting: about to be sent. */
+            status: components["schemas"]["WebhookDeliveryStatus"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -7061,6 +8117,11 @@ export interface components {
             createdDateTime: string;
         };
         /**
+         * WebhookDeliveryCause
+         * @enum {string}
+         */
+        WebhookDeliveryCause: "Event" | "Retry" | "Test";
+        /**
          * WebhookDeliveryPreview
          * @example {
          *       "id": 9,
@@ -7081,8 +8142,7 @@ export interface components {
         WebhookDeliveryPreview: {
             /** Format: int64 */
             id: number;
-            /** @enum {string} */
-            cause: "Event" | "Retry" | "Test";
+            cause: components["schemas"]["WebhookDeliveryCause"];
             /**
              * Format: int64
              * @description The event's. A test has none.
@@ -7095,11 +8155,8 @@ export interface components {
             eventId: string;
             /** @example change-request.applied */
             eventType: string;
-            /**
-             * @description Waiting: about to be sent.
-             * @enum {string}
-             */
-            status: "Waiting" | "Delivered" | "Failed";
+            /** @description Waiting: about to be sent. */
+            status: components["schemas"]["WebhookDeliveryStatus"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -7128,6 +8185,16 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /**
+         * WebhookDeliveryStatus
+         * @enum {string}
+         */
+        WebhookDeliveryStatus: "Waiting" | "Delivered" | "Failed";
+        /**
+         * WebhookDisabledReason
+         * @enum {string}
+         */
+        WebhookDisabledReason: "Failing" | "Gone" | "OwnerLeft";
         /**
          * WebhookPreview
          * @example {
@@ -7173,34 +8240,13 @@ export interface components {
             /** @example Rostering */
             description?: string;
             /** @description It sends only what is in this part of its owner's access scope, too. */
-            accessScope?: {
-                /** @enum {string} */
-                type: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
-                /** Format: int64 */
-                id?: number;
-                code?: string;
-                name?: string;
-                includeDescendants: boolean;
-            }[];
-            /**
-             * @description Disabled by the service: see disabledReason.
-             * @enum {string}
-             */
-            status: "Active" | "Paused" | "Disabled";
-            /**
-             * @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner.
-             * @enum {string}
-             */
-            disabledReason?: "Failing" | "Gone" | "OwnerLeft";
+            accessScope?: components["schemas"]["WebhookScope"][];
+            /** @description Disabled by the service: see disabledReason. */
+            status: components["schemas"]["WebhookStatus"];
+            /** @description Failing: no delivery for five days. Gone: the receiver answered 410. OwnerLeft: its owner administers the group no more; another administrator replaces the webhook, and becomes its owner. */
+            disabledReason?: components["schemas"]["WebhookDisabledReason"];
             /** @description The account that created or replaced it last. It sends what this account sees. */
-            owner: {
-                /**
-                 * Format: int64
-                 * @description The user account's.
-                 */
-                id: number;
-                name: string;
-            };
+            owner: components["schemas"]["NamedReference"];
             /**
              * Format: int64
              * @description Events up to this sequence are delivered, or are not for it.
@@ -7237,6 +8283,20 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /** WebhookScope */
+        WebhookScope: {
+            type: components["schemas"]["WebhookScopeType"];
+            /** Format: int64 */
+            id?: number;
+            code?: string;
+            name?: string;
+            includeDescendants: boolean;
+        };
+        /**
+         * WebhookScopeType
+         * @enum {string}
+         */
+        WebhookScopeType: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
         /**
          * WebhookSecret
          * @example {
@@ -7250,6 +8310,11 @@ export interface components {
              */
             secret: string;
         };
+        /**
+         * WebhookStatus
+         * @enum {string}
+         */
+        WebhookStatus: "Active" | "Paused" | "Disabled";
     };
     responses: never;
     parameters: {
@@ -7295,7 +8360,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be repeated; values are ORed. */
-                statuses?: ("Pending" | "Approved" | "Declined" | "Cancelled")[];
+                statuses?: components["schemas"]["AdministrativeChangeStatus"][];
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -7354,7 +8419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -7364,7 +8429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -7374,7 +8439,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -7384,7 +8449,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -7395,7 +8460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -7405,7 +8470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -7416,7 +8481,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7472,7 +8537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -7482,7 +8547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -7492,7 +8557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -7502,7 +8567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -7513,7 +8578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -7523,7 +8588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -7534,7 +8599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7563,9 +8628,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    Remarks?: string;
-                };
+                "application/json": components["schemas"]["ApproveAdministrativeChangeCommand"];
             };
         };
         responses: {
@@ -7605,7 +8668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -7615,7 +8678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -7625,7 +8688,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -7635,7 +8698,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -7645,7 +8708,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -7656,7 +8719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -7666,7 +8729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -7676,7 +8739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -7687,7 +8750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -7697,7 +8760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -7708,7 +8771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7773,7 +8836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -7783,7 +8846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -7793,7 +8856,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -7803,7 +8866,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -7813,7 +8876,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -7824,7 +8887,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -7835,7 +8898,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -7845,7 +8908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -7856,7 +8919,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -7885,10 +8948,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description Why not, for who asked for it. */
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["DeclineAdministrativeChangeCommand"];
             };
         };
         responses: {
@@ -7928,7 +8988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -7938,7 +8998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -7948,7 +9008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -7958,7 +9018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -7968,7 +9028,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -7979,7 +9039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -7989,7 +9049,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -7999,7 +9059,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8010,7 +9070,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8020,7 +9080,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8031,7 +9091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8099,7 +9159,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8109,7 +9169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8119,7 +9179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8129,7 +9189,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8140,7 +9200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8150,7 +9210,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8161,7 +9221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8184,36 +9244,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    ChangeType: string;
-                    Name: string;
-                    /**
-                     * Format: int32
-                     * @description 100 unless sent; the default policy ignores it.
-                     */
-                    Priority?: number;
-                    Conditions?: {
-                        /** @description At least one entry; without the list the policy matches all. */
-                        EmployerIds?: number[];
-                        /** @description At least one entry; without the list the policy matches all. */
-                        PaymentGroupIds?: number[];
-                        /** @description At least one entry; without the list the policy matches all. */
-                        CostCentreIds?: number[];
-                        AmountFrom?: number;
-                    };
-                    /** @description Empty: no approval is needed. Refused for changes that two people must approve. */
-                    Steps: {
-                        Name: string;
-                        /** @enum {string} */
-                        Approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
-                        /** Format: int32 */
-                        RequiredApprovals?: number;
-                        /** Format: int32 */
-                        DueInDays?: number;
-                    }[];
-                    /** @enum {string} */
-                    Status?: "Active" | "Inactive";
-                };
+                "application/json": components["schemas"]["CreateApprovalPolicyCommand"];
             };
         };
         responses: {
@@ -8256,7 +9287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8266,7 +9297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8276,7 +9307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8286,7 +9317,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -8296,7 +9327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -8307,7 +9338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -8317,7 +9348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -8327,7 +9358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8338,7 +9369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8348,7 +9379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8359,7 +9390,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8415,7 +9446,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8425,7 +9456,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8435,7 +9466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8445,7 +9476,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8456,7 +9487,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8466,7 +9497,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8477,7 +9508,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8506,36 +9537,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    ChangeType: string;
-                    Name: string;
-                    /**
-                     * Format: int32
-                     * @description 100 unless sent; the default policy ignores it.
-                     */
-                    Priority?: number;
-                    Conditions?: {
-                        /** @description At least one entry; without the list the policy matches all. */
-                        EmployerIds?: number[];
-                        /** @description At least one entry; without the list the policy matches all. */
-                        PaymentGroupIds?: number[];
-                        /** @description At least one entry; without the list the policy matches all. */
-                        CostCentreIds?: number[];
-                        AmountFrom?: number;
-                    };
-                    /** @description Empty: no approval is needed. Refused for changes that two people must approve. */
-                    Steps: {
-                        Name: string;
-                        /** @enum {string} */
-                        Approver: "Line" | "NextLine" | "ReceivingLine" | "HumanResources" | "Payroll" | "ReceivingCostCentre";
-                        /** Format: int32 */
-                        RequiredApprovals?: number;
-                        /** Format: int32 */
-                        DueInDays?: number;
-                    }[];
-                    /** @enum {string} */
-                    Status?: "Active" | "Inactive";
-                };
+                "application/json": components["schemas"]["UpdateApprovalPolicyCommand"];
             };
         };
         responses: {
@@ -8586,7 +9588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8596,7 +9598,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8606,7 +9608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8616,7 +9618,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -8626,7 +9628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -8637,7 +9639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -8647,7 +9649,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -8657,7 +9659,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8668,7 +9670,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8678,7 +9680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8689,7 +9691,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8738,7 +9740,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8748,7 +9750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8758,7 +9760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8768,7 +9770,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -8778,7 +9780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -8789,7 +9791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8800,7 +9802,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8810,7 +9812,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8821,7 +9823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8893,7 +9895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -8903,7 +9905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -8913,7 +9915,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -8923,7 +9925,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -8934,7 +9936,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -8944,7 +9946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -8955,7 +9957,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -8978,7 +9980,7 @@ export interface operations {
                 /** @description Entries of this account. */
                 userAccountId?: number;
                 /** @description Order of creation. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst";
+                Order?: components["schemas"]["ListOrder"];
                 /** @description For links of the service only. To continue from a sequence, send beforeSequence. */
                 BeforeId?: number;
                 /**
@@ -9039,7 +10041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9049,7 +10051,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9059,7 +10061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9069,7 +10071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -9080,7 +10082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -9090,7 +10092,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -9101,7 +10103,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9151,7 +10153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9161,7 +10163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9171,7 +10173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9181,7 +10183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -9192,7 +10194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -9202,7 +10204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -9213,7 +10215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9238,7 +10240,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -9287,7 +10289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9297,7 +10299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9307,7 +10309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9317,7 +10319,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -9328,7 +10330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -9338,7 +10340,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -9349,7 +10351,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9372,58 +10374,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example A170
-                     */
-                    Code: string;
-                    /**
-                     * @description Unique to this person: no active or pending authority has it, and no employee but the linked one.
-                     * @example sam.carter@harbourline.example
-                     */
-                    Email: string;
-                    /**
-                     * @description HTML unless sent.
-                     * @enum {string}
-                     */
-                    EmailType?: "HTML" | "Text";
-                    /**
-                     * @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202).
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                    /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
-                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
-                    /**
-                     * Format: int64
-                     * @description The employee of this authority, who provides names, date of birth, telephones and address.
-                     */
-                    EmployeeId?: number;
-                    Title?: string;
-                    /** @description Required unless EmployeeId is sent. */
-                    GivenName?: string;
-                    /** @description Required unless EmployeeId is sent. */
-                    FamilyName?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateOfBirth?: string;
-                    MobilePhone?: string;
-                    WorkPhone?: string;
-                    WorkExtension?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /** Format: int64 */
-                    StateId?: number;
-                    Postcode?: string;
-                    /** Format: int64 */
-                    CountryId?: number;
-                    CostCentreIds?: number[];
-                    PaymentGroupIds?: number[];
-                };
+                "application/json": components["schemas"]["CreateAuthorityCommand"];
             };
         };
         responses: {
@@ -9477,7 +10428,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9487,7 +10438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9497,7 +10448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9507,7 +10458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -9517,7 +10468,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -9528,7 +10479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -9538,7 +10489,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -9548,7 +10499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -9559,7 +10510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -9569,7 +10520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -9580,7 +10531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9589,7 +10540,7 @@ export interface operations {
         parameters: {
             query?: {
                 AuthorityId?: number;
-                AuthorityStatus?: "Active" | "Inactive" | "Pending";
+                AuthorityStatus?: components["schemas"]["RecordStatus"];
                 /** @description Exact match, ignoring case. */
                 AuthorityEmail?: string;
                 /** @description Contains, ignoring case: "walsh, liam" and "liam walsh" alike. */
@@ -9603,12 +10554,12 @@ export interface operations {
                 EmployeeEmail?: string;
                 /** @description Needs the scope employees.tfn. Prefer POST: logs may store addresses. */
                 TaxFileNumber?: string;
-                EmployeeStatus?: "Active" | "Inactive" | "Pending";
+                EmployeeStatus?: components["schemas"]["RecordStatus"];
                 /**
                  * @description Roles in force today.
                  * @example LeaveApprover
                  */
-                WebRole?: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
+                WebRole?: components["schemas"]["AuthorityRole"];
                 /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
                 CostCentreIds?: number[];
                 /**
@@ -9622,7 +10573,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -9671,7 +10622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9681,7 +10632,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9691,7 +10642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9701,7 +10652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -9712,7 +10663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -9722,7 +10673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -9733,7 +10684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9752,7 +10703,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -9760,38 +10711,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: int64 */
-                    AuthorityId?: number;
-                    /** @enum {string} */
-                    AuthorityStatus?: "Active" | "Inactive" | "Pending";
-                    /** @description Exact match, ignoring case. */
-                    AuthorityEmail?: string;
-                    /** @description Contains, ignoring case: "walsh, liam" and "liam walsh" alike. */
-                    AuthorityName?: string;
-                    /**
-                     * Format: int64
-                     * @description Of the linked employee, as all Employee parameters.
-                     */
-                    EmployeeId?: number;
-                    /** Format: uuid */
-                    EmployeeToken?: string;
-                    /** @description Exact match, including case. */
-                    EmployeeCode?: string;
-                    /** @description Exact match, ignoring case. */
-                    EmployeeEmail?: string;
-                    /** @description Needs the scope employees.tfn. Prefer POST: logs may store addresses. */
-                    TaxFileNumber?: string;
-                    /** @enum {string} */
-                    EmployeeStatus?: "Active" | "Inactive" | "Pending";
-                    /**
-                     * @description Roles in force today.
-                     * @enum {string}
-                     */
-                    WebRole?: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-                    /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
-                    CostCentreIds?: number[];
-                };
+                "application/json": components["schemas"]["SearchAuthoritiesByBodyCommand"];
             };
         };
         responses: {
@@ -9828,7 +10748,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9838,7 +10758,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9848,7 +10768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9858,7 +10778,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -9868,7 +10788,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -9878,7 +10798,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -9889,7 +10809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -9899,7 +10819,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -9910,7 +10830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -9919,7 +10839,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -9969,7 +10889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -9979,7 +10899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -9989,7 +10909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -9999,7 +10919,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10010,7 +10930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10020,7 +10940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10031,7 +10951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10060,58 +10980,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example A170
-                     */
-                    Code: string;
-                    /**
-                     * @description Unique to this person: no active or pending authority has it, and no employee but the linked one.
-                     * @example sam.carter@harbourline.example
-                     */
-                    Email: string;
-                    /**
-                     * @description HTML unless sent.
-                     * @enum {string}
-                     */
-                    EmailType?: "HTML" | "Text";
-                    /**
-                     * @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202).
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                    /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
-                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
-                    /**
-                     * Format: int64
-                     * @description The employee of this authority, who provides names, date of birth, telephones and address.
-                     */
-                    EmployeeId?: number;
-                    Title?: string;
-                    /** @description Required unless EmployeeId is sent. */
-                    GivenName?: string;
-                    /** @description Required unless EmployeeId is sent. */
-                    FamilyName?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateOfBirth?: string;
-                    MobilePhone?: string;
-                    WorkPhone?: string;
-                    WorkExtension?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /** Format: int64 */
-                    StateId?: number;
-                    Postcode?: string;
-                    /** Format: int64 */
-                    CountryId?: number;
-                    CostCentreIds?: number[];
-                    PaymentGroupIds?: number[];
-                };
+                "application/json": components["schemas"]["UpdateAuthorityCommand"];
             };
         };
         responses: {
@@ -10162,7 +11031,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10172,7 +11041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -10182,7 +11051,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -10192,7 +11061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -10202,7 +11071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -10213,7 +11082,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -10223,7 +11092,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -10233,7 +11102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10244,7 +11113,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10254,7 +11123,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10265,7 +11134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10311,7 +11180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10321,7 +11190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -10331,7 +11200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -10341,7 +11210,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -10351,7 +11220,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -10362,7 +11231,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10373,7 +11242,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10383,7 +11252,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10394,7 +11263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10468,7 +11337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10478,7 +11347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -10488,7 +11357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -10498,7 +11367,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10509,7 +11378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10519,7 +11388,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10530,7 +11399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10604,7 +11473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10614,7 +11483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description No such authority or position, or (NoApprover) no eligible approver. */
@@ -10634,7 +11503,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10645,7 +11514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10655,7 +11524,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10666,7 +11535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10740,7 +11609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10750,7 +11619,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -10760,7 +11629,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -10770,7 +11639,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10781,7 +11650,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10791,7 +11660,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -10802,7 +11671,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -10831,24 +11700,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    Role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-                    /**
-                     * Format: local-date-time
-                     * @description The first day: today unless sent. It cannot change once the grant has begun.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To?: string;
-                    CostCentreIds?: number[];
-                    PaymentGroupIds?: number[];
-                };
+                "application/json": components["schemas"]["CreateRoleGrantCommand"];
             };
         };
         responses: {
@@ -10902,7 +11754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -10912,7 +11764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -10922,7 +11774,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -10932,7 +11784,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -10942,7 +11794,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -10953,7 +11805,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -10963,7 +11815,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -10973,7 +11825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -10984,7 +11836,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -10994,7 +11846,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11005,7 +11857,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11066,7 +11918,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11076,7 +11928,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11086,7 +11938,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11096,7 +11948,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11107,7 +11959,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11117,7 +11969,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11128,7 +11980,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11162,24 +12014,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    Role: "ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
-                    /**
-                     * Format: local-date-time
-                     * @description The first day: today unless sent. It cannot change once the grant has begun.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To?: string;
-                    CostCentreIds?: number[];
-                    PaymentGroupIds?: number[];
-                };
+                "application/json": components["schemas"]["UpdateRoleGrantCommand"];
             };
         };
         responses: {
@@ -11230,7 +12065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11240,7 +12075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11250,7 +12085,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11260,7 +12095,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -11270,7 +12105,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -11281,7 +12116,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -11291,7 +12126,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -11301,7 +12136,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11312,7 +12147,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11322,7 +12157,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11333,7 +12168,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11381,7 +12216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11391,7 +12226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11401,7 +12236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11411,7 +12246,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -11421,7 +12256,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -11432,7 +12267,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11443,7 +12278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11453,7 +12288,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11464,7 +12299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11530,7 +12365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11540,7 +12375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11550,7 +12385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11560,7 +12395,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11571,7 +12406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11581,7 +12416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11592,7 +12427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11611,7 +12446,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -11660,7 +12495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11670,7 +12505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11680,7 +12515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11690,7 +12525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11701,7 +12536,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11711,7 +12546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11722,7 +12557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11745,34 +12580,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example CQT
-                     */
-                    Code: string;
-                    /** @example Circular Quay Terminal */
-                    Name: string;
-                    Description?: string;
-                    /**
-                     * Format: int64
-                     * @description The cost centre above it.
-                     */
-                    ParentId?: number;
-                    /** Format: int64 */
-                    EmployerId?: number;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ValidFrom?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                };
+                "application/json": components["schemas"]["CreateCostCentreCommand"];
             };
         };
         responses: {
@@ -11815,7 +12623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -11825,7 +12633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -11835,7 +12643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -11845,7 +12653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -11855,7 +12663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -11866,7 +12674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -11876,7 +12684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -11886,7 +12694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -11897,7 +12705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -11907,7 +12715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -11918,7 +12726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -11946,7 +12754,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -11995,7 +12803,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12005,7 +12813,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12015,7 +12823,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12025,7 +12833,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12036,7 +12844,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12046,7 +12854,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12057,7 +12865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12066,7 +12874,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -12116,7 +12924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12126,7 +12934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12136,7 +12944,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12146,7 +12954,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12157,7 +12965,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12167,7 +12975,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12178,7 +12986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12207,34 +13015,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example CQT
-                     */
-                    Code: string;
-                    /** @example Circular Quay Terminal */
-                    Name: string;
-                    Description?: string;
-                    /**
-                     * Format: int64
-                     * @description The cost centre above it.
-                     */
-                    ParentId?: number;
-                    /** Format: int64 */
-                    EmployerId?: number;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ValidFrom?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                };
+                "application/json": components["schemas"]["UpdateCostCentreCommand"];
             };
         };
         responses: {
@@ -12285,7 +13066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12295,7 +13076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12305,7 +13086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12315,7 +13096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -12325,7 +13106,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -12336,7 +13117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -12346,7 +13127,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -12356,7 +13137,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12367,7 +13148,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12377,7 +13158,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12388,7 +13169,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12434,7 +13215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12444,7 +13225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12454,7 +13235,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12464,7 +13245,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -12474,7 +13255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -12485,7 +13266,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12496,7 +13277,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12506,7 +13287,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12517,7 +13298,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12583,7 +13364,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12593,7 +13374,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12603,7 +13384,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12613,7 +13394,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12624,7 +13405,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12634,7 +13415,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12645,7 +13426,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12701,7 +13482,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12711,7 +13492,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12721,7 +13502,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12731,7 +13512,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12742,7 +13523,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12752,7 +13533,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12763,7 +13544,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12835,7 +13616,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12845,7 +13626,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12855,7 +13636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12865,7 +13646,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12876,7 +13657,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -12886,7 +13667,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -12897,7 +13678,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -12958,7 +13739,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -12968,7 +13749,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -12978,7 +13759,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -12988,7 +13769,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -12999,7 +13780,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13009,7 +13790,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13020,7 +13801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13092,7 +13873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13102,7 +13883,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13112,7 +13893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13122,7 +13903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13133,7 +13914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13143,7 +13924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13154,7 +13935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13215,7 +13996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13225,7 +14006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13235,7 +14016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13245,7 +14026,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13256,7 +14037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13266,7 +14047,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13277,7 +14058,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13333,7 +14114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13343,7 +14124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13353,7 +14134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13363,7 +14144,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13374,7 +14155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13384,7 +14165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13395,7 +14176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13467,7 +14248,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13477,7 +14258,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13487,7 +14268,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13497,7 +14278,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13508,7 +14289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13518,7 +14299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13529,7 +14310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13590,7 +14371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13600,7 +14381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13610,7 +14391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13620,7 +14401,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13631,7 +14412,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13641,7 +14422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13652,7 +14433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13724,7 +14505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13734,7 +14515,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13744,7 +14525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13754,7 +14535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13765,7 +14546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13775,7 +14556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13786,7 +14567,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13847,7 +14628,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13857,7 +14638,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13867,7 +14648,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -13877,7 +14658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -13888,7 +14669,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -13898,7 +14679,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -13909,7 +14690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -13975,7 +14756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -13985,7 +14766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -13995,7 +14776,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14005,7 +14786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14016,7 +14797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14026,7 +14807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14037,7 +14818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14103,7 +14884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14113,7 +14894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14123,7 +14904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14133,7 +14914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14144,7 +14925,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14154,7 +14935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14165,7 +14946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14188,42 +14969,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: int64 */
-                    EmployeeId: number;
-                    /**
-                     * Format: int64
-                     * @example 1
-                     */
-                    CredentialTypeId: number;
-                    /**
-                     * Format: int64
-                     * @example 101
-                     */
-                    CredentialIssuerId: number;
-                    /** @description As printed. It must match the type's pattern, in upper case without blanks and dashes. */
-                    RegistrationNumber: string;
-                    /** @example C R */
-                    Class?: string;
-                    Conditions?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    IssueDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day. Some types require it.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                    /**
-                     * @description Set by a human resources administrator or a credential approver, never by the holder. Otherwise the dates decide.
-                     * @enum {string}
-                     */
-                    Status?: "Suspended" | "Revoked";
-                    Notes?: string;
-                };
+                "application/json": components["schemas"]["CreateCredentialCommand"];
             };
         };
         responses: {
@@ -14266,7 +15012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14276,7 +15022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14286,7 +15032,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14296,7 +15042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -14306,7 +15052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -14317,7 +15063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -14327,7 +15073,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -14337,7 +15083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14348,7 +15094,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14358,7 +15104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14369,7 +15115,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14383,9 +15129,9 @@ export interface operations {
                 EmployeeId?: number;
                 CredentialIssuerId?: number;
                 CredentialTypeId?: number;
-                Status?: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+                Status?: components["schemas"]["CredentialStatus"];
                 /** @description May be repeated; values are ORed. */
-                Statuses?: ("Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked")[];
+                Statuses?: components["schemas"]["CredentialStatus"][];
                 /** @description Whether there is a successor, also one that is not valid yet. */
                 IsRenewed?: boolean;
                 /** @description Credentials that expire on this day or later. */
@@ -14435,7 +15181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14445,7 +15191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14455,7 +15201,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14465,7 +15211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14476,7 +15222,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14486,7 +15232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14497,7 +15243,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14512,9 +15258,9 @@ export interface operations {
                 EmployeeId?: number;
                 CredentialIssuerId?: number;
                 CredentialTypeId?: number;
-                Status?: "Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked";
+                Status?: components["schemas"]["CredentialStatus"];
                 /** @description May be repeated; values are ORed. */
-                Statuses?: ("Pending" | "Current" | "Expiring" | "Expired" | "Superseded" | "Suspended" | "Revoked")[];
+                Statuses?: components["schemas"]["CredentialStatus"][];
                 /** @description Whether there is a successor, also one that is not valid yet. */
                 IsRenewed?: boolean;
                 /** @description Credentials that expire on this day or later. */
@@ -14581,7 +15327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14591,7 +15337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14601,7 +15347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14611,7 +15357,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14622,7 +15368,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14632,7 +15378,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14643,7 +15389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14699,7 +15445,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14709,7 +15455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14719,7 +15465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14729,7 +15475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14740,7 +15486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14750,7 +15496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14761,7 +15507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -14790,45 +15536,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description Cannot change: a credential stays with its holder.
-                     */
-                    EmployeeId?: number;
-                    /**
-                     * Format: int64
-                     * @example 1
-                     */
-                    CredentialTypeId: number;
-                    /**
-                     * Format: int64
-                     * @example 101
-                     */
-                    CredentialIssuerId: number;
-                    /** @description As printed. It must match the type's pattern, in upper case without blanks and dashes. */
-                    RegistrationNumber: string;
-                    /** @example C R */
-                    Class?: string;
-                    Conditions?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    IssueDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day. Some types require it.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                    /**
-                     * @description Set by a human resources administrator or a credential approver, never by the holder. Otherwise the dates decide.
-                     * @enum {string}
-                     */
-                    Status?: "Suspended" | "Revoked";
-                    Notes?: string;
-                };
+                "application/json": components["schemas"]["UpdateCredentialCommand"];
             };
         };
         responses: {
@@ -14868,7 +15576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -14878,7 +15586,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -14888,7 +15596,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -14898,7 +15606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -14908,7 +15616,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -14919,7 +15627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -14929,7 +15637,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -14939,7 +15647,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -14950,7 +15658,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -14960,7 +15668,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -14971,7 +15679,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15017,7 +15725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15027,7 +15735,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15037,7 +15745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15047,7 +15755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -15057,7 +15765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -15068,7 +15776,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15079,7 +15787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15089,7 +15797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15100,7 +15808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15129,31 +15837,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description Unchanged unless sent.
-                     */
-                    CredentialIssuerId?: number;
-                    /** @description Unchanged unless sent. */
-                    RegistrationNumber?: string;
-                    /** @example C R */
-                    Class?: string;
-                    Conditions?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The first day on which it replaces its predecessor.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    IssueDate: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day. Some types require it.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                    Notes?: string;
-                };
+                "application/json": components["schemas"]["RenewCredentialCommand"];
             };
         };
         responses: {
@@ -15195,7 +15879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15205,7 +15889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15215,7 +15899,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15225,7 +15909,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -15235,7 +15919,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -15246,7 +15930,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -15256,7 +15940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -15266,7 +15950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15277,7 +15961,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15287,7 +15971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15298,7 +15982,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15327,10 +16011,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /** @description Stored in the audit log. */
-                    Remarks?: string;
-                };
+                "application/json": components["schemas"]["VerifyCredentialCommand"];
             };
         };
         responses: {
@@ -15370,7 +16051,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15380,7 +16061,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15390,7 +16071,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15400,7 +16081,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -15410,7 +16091,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -15421,7 +16102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -15431,7 +16112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -15441,7 +16122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15452,7 +16133,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15462,7 +16143,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15473,7 +16154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15543,7 +16224,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15553,7 +16234,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15563,7 +16244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15573,7 +16254,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15584,7 +16265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15594,7 +16275,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15605,7 +16286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15628,33 +16309,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The authority that delegates: the caller's unless sent. It cannot change later.
-                     */
-                    AuthorityId?: number;
-                    /**
-                     * Format: int64
-                     * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
-                     */
-                    DelegateAuthorityId: number;
-                    /** @description Roles of the authority; empty: all of them. */
-                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
-                    /**
-                     * Format: local-date-time
-                     * @description The first day, today at the earliest.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day, within a year of the first.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To: string;
-                    Reason?: string;
-                };
+                "application/json": components["schemas"]["CreateDelegationCommand"];
             };
         };
         responses: {
@@ -15697,7 +16352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15707,7 +16362,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15717,7 +16372,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15727,7 +16382,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -15737,7 +16392,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -15748,7 +16403,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -15758,7 +16413,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -15768,7 +16423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15779,7 +16434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15789,7 +16444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15800,7 +16455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15856,7 +16511,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -15866,7 +16521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -15876,7 +16531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -15886,7 +16541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -15897,7 +16552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -15907,7 +16562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -15918,7 +16573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -15947,33 +16602,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The authority that delegates: the caller's unless sent. It cannot change later.
-                     */
-                    AuthorityId?: number;
-                    /**
-                     * Format: int64
-                     * @description Who may decide as well. They pass the same tests as the authority: the role, for the cost centre and payment group. A delegation gives no role.
-                     */
-                    DelegateAuthorityId: number;
-                    /** @description Roles of the authority; empty: all of them. */
-                    Roles?: ("ExpenseApprover" | "LeaveApprover" | "TimesheetApprover" | "ChangeRequestApprover" | "CredentialApprover" | "RunPayrollAuthority" | "SubmitPayrollAuthority" | "VerifyPayrollAuthority" | "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor")[];
-                    /**
-                     * Format: local-date-time
-                     * @description The first day, today at the earliest.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day, within a year of the first.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To: string;
-                    Reason?: string;
-                };
+                "application/json": components["schemas"]["UpdateDelegationCommand"];
             };
         };
         responses: {
@@ -16013,7 +16642,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -16023,7 +16652,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -16033,7 +16662,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -16043,7 +16672,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -16053,7 +16682,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -16064,7 +16693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -16074,7 +16703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -16084,7 +16713,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16095,7 +16724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16105,7 +16734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16116,7 +16745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -16162,7 +16791,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -16172,7 +16801,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -16182,7 +16811,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -16192,7 +16821,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -16202,7 +16831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -16213,7 +16842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16224,7 +16853,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16234,7 +16863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16245,7 +16874,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -16311,7 +16940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -16321,7 +16950,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -16331,7 +16960,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -16341,7 +16970,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16352,7 +16981,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16362,7 +16991,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16373,7 +17002,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -16396,97 +17025,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example 1300
-                     */
-                    Code: string;
-                    /** Format: int64 */
-                    EmployerId: number;
-                    GivenName: string;
-                    FamilyName: string;
-                    /** @example sam.carter@harbourline.example */
-                    Email: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The first day of the engagement.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    StartDate: string;
-                    Title?: string;
-                    MiddleNames?: string;
-                    PreferredName?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateOfBirth?: string;
-                    Gender?: string;
-                    /**
-                     * @description HTML unless sent.
-                     * @enum {string}
-                     */
-                    EmailType?: "HTML" | "Text";
-                    MobilePhone?: string;
-                    HomePhone?: string;
-                    WorkPhone?: string;
-                    WorkExtension?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /** Format: int64 */
-                    StateId?: number;
-                    Postcode?: string;
-                    /** Format: int64 */
-                    CountryId?: number;
-                    PostalAddress1?: string;
-                    PostalAddress2?: string;
-                    PostalSuburb?: string;
-                    /** Format: int64 */
-                    PostalStateId?: number;
-                    PostalPostcode?: string;
-                    /** Format: int64 */
-                    PostalCountryId?: number;
-                    /** @description Stored encrypted and never answered. Without one its status is Pending. */
-                    TaxFileNumber?: string;
-                    /**
-                     * Format: int64
-                     * @description A payment group of the employer.
-                     */
-                    PaymentGroupId?: number;
-                    /** Format: int64 */
-                    EmploymentStateId?: number;
-                    /** @enum {string} */
-                    EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
-                    /** @example 38 */
-                    StandardHoursPerWeek?: number;
-                    Award?: string;
-                    Classification?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ProbationEndDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ContractEndDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day of the engagement, if known.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    TerminationDate?: string;
-                    /** @description The employee's cost centres; 100 per cent in all. */
-                    CostCentres?: {
-                        /** Format: int64 */
-                        CostCentreId: number;
-                        /** @example 100 */
-                        Percentage: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["CreateEmployeeCommand"];
             };
         };
         responses: {
@@ -16529,7 +17068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -16539,7 +17078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -16549,7 +17088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -16559,7 +17098,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -16569,7 +17108,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -16580,7 +17119,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -16590,7 +17129,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -16600,7 +17139,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16611,7 +17150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16621,7 +17160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16632,7 +17171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -16651,7 +17190,7 @@ export interface operations {
                 EmployeeEmail?: string;
                 /** @description Contains, ignoring case: "kowalski, emma" and "emma kowalski" alike. */
                 EmployeeName?: string;
-                EmployeeStatus?: "Active" | "Inactive" | "Pending";
+                EmployeeStatus?: components["schemas"]["RecordStatus"];
                 PaymentGroupId?: number;
                 /** @description A cost centre of the employee's split. */
                 CostCentreId?: number;
@@ -16717,7 +17256,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -16727,7 +17266,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -16737,7 +17276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -16747,7 +17286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16758,7 +17297,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16768,7 +17307,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16779,7 +17318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -16788,7 +17327,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
                 /** @description The values of another day, past or future, as known now. Days before the first one show the values of the first. */
                 asAt?: string;
             };
@@ -16840,7 +17379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -16850,7 +17389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -16860,7 +17399,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -16870,7 +17409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -16881,7 +17420,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -16891,7 +17430,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -16902,7 +17441,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -16931,102 +17470,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example 1300
-                     */
-                    Code: string;
-                    /** Format: int64 */
-                    EmployerId: number;
-                    /**
-                     * @description Active unless sent. The dates of the engagement override it.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                    GivenName?: string;
-                    FamilyName?: string;
-                    /** @example sam.carter@harbourline.example */
-                    Email?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The first day of the engagement.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    StartDate?: string;
-                    Title?: string;
-                    MiddleNames?: string;
-                    PreferredName?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateOfBirth?: string;
-                    Gender?: string;
-                    /**
-                     * @description HTML unless sent.
-                     * @enum {string}
-                     */
-                    EmailType?: "HTML" | "Text";
-                    MobilePhone?: string;
-                    HomePhone?: string;
-                    WorkPhone?: string;
-                    WorkExtension?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /** Format: int64 */
-                    StateId?: number;
-                    Postcode?: string;
-                    /** Format: int64 */
-                    CountryId?: number;
-                    PostalAddress1?: string;
-                    PostalAddress2?: string;
-                    PostalSuburb?: string;
-                    /** Format: int64 */
-                    PostalStateId?: number;
-                    PostalPostcode?: string;
-                    /** Format: int64 */
-                    PostalCountryId?: number;
-                    /** @description Stored encrypted and never answered. Without one its status is Pending. */
-                    TaxFileNumber?: string;
-                    /**
-                     * Format: int64
-                     * @description A payment group of the employer.
-                     */
-                    PaymentGroupId?: number;
-                    /** Format: int64 */
-                    EmploymentStateId?: number;
-                    /** @enum {string} */
-                    EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
-                    /** @example 38 */
-                    StandardHoursPerWeek?: number;
-                    Award?: string;
-                    Classification?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ProbationEndDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ContractEndDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day of the engagement, if known.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    TerminationDate?: string;
-                    /** @description The employee's cost centres; 100 per cent in all. */
-                    CostCentres?: {
-                        /** Format: int64 */
-                        CostCentreId: number;
-                        /** @example 100 */
-                        Percentage: number;
-                    }[];
-                };
+                "application/json": components["schemas"]["UpdateEmployeeCommand"];
             };
         };
         responses: {
@@ -17077,7 +17521,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17087,7 +17531,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17097,7 +17541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17107,7 +17551,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -17117,7 +17561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -17128,7 +17572,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -17138,7 +17582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -17148,7 +17592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17159,7 +17603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17169,7 +17613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17180,7 +17624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17252,7 +17696,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17262,7 +17706,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17272,7 +17716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17282,7 +17726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17293,7 +17737,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17303,7 +17747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17314,7 +17758,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17328,7 +17772,7 @@ export interface operations {
                  *       "StandardHoursPerWeek"
                  *     ]
                  */
-                fields?: ("Title" | "GivenName" | "MiddleNames" | "FamilyName" | "PreferredName" | "DateOfBirth" | "Gender" | "Email" | "EmailType" | "MobilePhone" | "HomePhone" | "WorkPhone" | "WorkExtension" | "Address1" | "Address2" | "Suburb" | "StateId" | "Postcode" | "CountryId" | "PostalAddress1" | "PostalAddress2" | "PostalSuburb" | "PostalStateId" | "PostalPostcode" | "PostalCountryId" | "EmergencyContacts" | "BankAccounts" | "TaxFileNumber" | "TaxFileNumberStatus" | "ResidencyStatus" | "ClaimsTaxFreeThreshold" | "HasStudyLoan" | "SignedDate" | "Superannuation" | "PaymentGroupId" | "EmploymentStateId" | "EmploymentType" | "StandardHoursPerWeek" | "Award" | "Classification" | "ProbationEndDate" | "ContractEndDate" | "PayRate" | "TerminationDate" | "ReasonCode" | "LastDayWorked" | "StartDate" | "CostCentre")[];
+                fields?: components["schemas"]["EmployeeFactField"][];
                 /** @description Superseded values, too. */
                 all?: boolean;
                 /**
@@ -17395,7 +17839,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17405,7 +17849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17415,7 +17859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17425,7 +17869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17436,7 +17880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17446,7 +17890,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17457,7 +17901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17477,11 +17921,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Fields: ("TaxFileNumber" | "BankAccounts" | "Superannuation")[];
-                    /** @description The reason for revealing, stored in the audit log. */
-                    Reason: string;
-                };
+                "application/json": components["schemas"]["RevealNumbersCommand"];
             };
         };
         responses: {
@@ -17513,7 +17953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17523,7 +17963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17533,7 +17973,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17543,7 +17983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -17553,7 +17993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -17564,7 +18004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -17574,7 +18014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -17584,7 +18024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17595,7 +18035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17605,7 +18045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17616,7 +18056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17682,7 +18122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17692,7 +18132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17702,7 +18142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17712,7 +18152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17723,7 +18163,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17733,7 +18173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17744,7 +18184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -17767,39 +18207,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example FERRIES
-                     */
-                    Code: string;
-                    /** @example Harbour Line Ferries Pty Ltd */
-                    Name: string;
-                    /**
-                     * @description Eleven digits, with or without blanks.
-                     * @example 51 824 753 556
-                     */
-                    Abn?: string;
-                    /**
-                     * Format: int64
-                     * @example 36
-                     */
-                    CountryId?: number;
-                    /**
-                     * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
-                     * @example Australia/Sydney
-                     */
-                    TimeZone?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /**
-                     * Format: int64
-                     * @description A state of the country.
-                     */
-                    StateId?: number;
-                    Postcode?: string;
-                };
+                "application/json": components["schemas"]["CreateEmployerCommand"];
             };
         };
         responses: {
@@ -17842,7 +18250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -17852,7 +18260,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -17862,7 +18270,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -17872,7 +18280,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -17882,7 +18290,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -17893,7 +18301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -17903,7 +18311,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -17913,7 +18321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -17924,7 +18332,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -17934,7 +18342,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -17945,7 +18353,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18001,7 +18409,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18011,7 +18419,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18021,7 +18429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18031,7 +18439,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18042,7 +18450,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18052,7 +18460,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18063,7 +18471,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18092,39 +18500,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example FERRIES
-                     */
-                    Code: string;
-                    /** @example Harbour Line Ferries Pty Ltd */
-                    Name: string;
-                    /**
-                     * @description Eleven digits, with or without blanks.
-                     * @example 51 824 753 556
-                     */
-                    Abn?: string;
-                    /**
-                     * Format: int64
-                     * @example 36
-                     */
-                    CountryId?: number;
-                    /**
-                     * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
-                     * @example Australia/Sydney
-                     */
-                    TimeZone?: string;
-                    Address1?: string;
-                    Address2?: string;
-                    Suburb?: string;
-                    /**
-                     * Format: int64
-                     * @description A state of the country.
-                     */
-                    StateId?: number;
-                    Postcode?: string;
-                };
+                "application/json": components["schemas"]["UpdateEmployerCommand"];
             };
         };
         responses: {
@@ -18164,7 +18540,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18174,7 +18550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18184,7 +18560,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18194,7 +18570,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -18204,7 +18580,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -18215,7 +18591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -18225,7 +18601,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -18235,7 +18611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18246,7 +18622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18256,7 +18632,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18267,7 +18643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18313,7 +18689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18323,7 +18699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18333,7 +18709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18343,7 +18719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -18353,7 +18729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -18364,7 +18740,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18375,7 +18751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18385,7 +18761,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18396,7 +18772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18407,7 +18783,7 @@ export interface operations {
                 /** @description Events after this sequence, the X-Last-Sequence of the former answer. 0 unless sent. */
                 afterSequence?: number;
                 /** @description OldestFirst unless sent, to follow the feed; NewestFirst to look back. */
-                order?: "OldestFirst" | "NewestFirst";
+                order?: components["schemas"]["ListOrder"];
                 /** @description With NewestFirst: events before this sequence, the X-First-Sequence of the former answer. */
                 beforeSequence?: number;
                 /** @description A type (`employee.created`), or all types of a resource (`change-request.*`). May be repeated; values are ORed. */
@@ -18464,7 +18840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18474,7 +18850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18484,7 +18860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18494,7 +18870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description EventsRestored: what came after that sequence was lost by a restore. */
@@ -18504,7 +18880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18515,7 +18891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18525,7 +18901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18536,7 +18912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18545,11 +18921,11 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be repeated; values are ORed. */
-                Statuses?: ("Draft" | "Pending" | "Returned" | "Approved" | "Declined" | "Cancelled" | "Processed" | "Reversed")[];
+                Statuses?: components["schemas"]["ExpenseApplicationStatus"][];
                 /** @description Applications of this employee. */
                 EmployeeId?: number;
                 /** @description Order of creation. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst";
+                Order?: components["schemas"]["ListOrder"];
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
@@ -18610,7 +18986,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18620,7 +18996,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18630,7 +19006,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18640,7 +19016,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18651,7 +19027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18661,7 +19037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18672,7 +19048,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18695,52 +19071,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description A position that the employee held on that day.
-                     */
-                    OrganisationChartPositionId: number;
-                    /** Format: int64 */
-                    ExpensePaycodeId: number;
-                    /** Format: int64 */
-                    EmployeeId: number;
-                    /**
-                     * @description More than 0, at most two decimals. Absent: Quantity times the unit rate of that day, to the cent.
-                     * @example 164.95
-                     */
-                    AmountApplied?: number;
-                    /**
-                     * @description In the paycode's unit, at most four decimals.
-                     * @example 12.5
-                     */
-                    Quantity?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description Today unless sent; not a future day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateIncurred?: string;
-                    /** @description The tax in the amount: at most an eleventh of it where Australian GST applies. */
-                    TaxAmount?: number;
-                    Merchant?: string;
-                    Description?: string;
-                    /** @description Absent: the amount is charged to the employee's own. */
-                    CostCentres?: {
-                        /**
-                         * Format: int64
-                         * @description A cost centre that you can read, or one of the employee's own.
-                         */
-                        CostCentreId: number;
-                        /** @description More than 0, at most four decimals; the percentages add up to 100. */
-                        Percentage: number;
-                    }[];
-                    ReceiptReference?: string;
-                    /** @description True unless sent; false creates a draft, which only its writer sees. */
-                    SubmitImmediately?: boolean;
-                    /** @description Reference of the sending system; unique among the applications of the account. */
-                    ExternalReference?: string;
-                };
+                "application/json": components["schemas"]["CreateExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -18783,7 +19114,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18793,7 +19124,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18803,7 +19134,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18813,7 +19144,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -18823,7 +19154,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -18834,7 +19165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -18844,7 +19175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -18854,7 +19185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18865,7 +19196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18875,7 +19206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -18886,7 +19217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -18942,7 +19273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -18952,7 +19283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -18962,7 +19293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -18972,7 +19303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -18983,7 +19314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -18993,7 +19324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19004,7 +19335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19033,53 +19364,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description A position that the employee held on that day.
-                     */
-                    OrganisationChartPositionId: number;
-                    /** Format: int64 */
-                    ExpensePaycodeId: number;
-                    /**
-                     * Format: int64
-                     * @description The employee of the application, which cannot change.
-                     */
-                    EmployeeId?: number;
-                    /**
-                     * @description More than 0, at most two decimals. Absent: Quantity times the unit rate of that day, to the cent.
-                     * @example 164.95
-                     */
-                    AmountApplied?: number;
-                    /**
-                     * @description In the paycode's unit, at most four decimals.
-                     * @example 12.5
-                     */
-                    Quantity?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description Today unless sent; not a future day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    DateIncurred?: string;
-                    /** @description The tax in the amount: at most an eleventh of it where Australian GST applies. */
-                    TaxAmount?: number;
-                    Merchant?: string;
-                    Description?: string;
-                    /** @description Absent: the amount is charged to the employee's own. */
-                    CostCentres?: {
-                        /**
-                         * Format: int64
-                         * @description A cost centre that you can read, or one of the employee's own.
-                         */
-                        CostCentreId: number;
-                        /** @description More than 0, at most four decimals; the percentages add up to 100. */
-                        Percentage: number;
-                    }[];
-                    ReceiptReference?: string;
-                    /** @description Reference of the sending system; unique among the applications of the account. */
-                    ExternalReference?: string;
-                };
+                "application/json": components["schemas"]["UpdateExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -19119,7 +19404,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19129,7 +19414,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19139,7 +19424,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19149,7 +19434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19159,7 +19444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19170,7 +19455,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -19180,7 +19465,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -19190,7 +19475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19201,7 +19486,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19211,7 +19496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19222,7 +19507,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19268,7 +19553,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19278,7 +19563,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19288,7 +19573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19298,7 +19583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19308,7 +19593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19319,7 +19604,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19330,7 +19615,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19340,7 +19625,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19351,7 +19636,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19380,16 +19665,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The revision that was read. Required unless If-Match is sent.
-                     */
-                    Revision?: number;
-                    Remarks?: string;
-                    /** @description At most the amount applied for or granted by an earlier step, which is also the default. */
-                    AmountApproved?: number;
-                };
+                "application/json": components["schemas"]["ApproveExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -19429,7 +19705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19439,7 +19715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19449,7 +19725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19459,7 +19735,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19469,7 +19745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19480,7 +19756,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -19490,7 +19766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -19500,7 +19776,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19511,7 +19787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19521,7 +19797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19532,7 +19808,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19597,7 +19873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19607,7 +19883,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19617,7 +19893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19627,7 +19903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19637,7 +19913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19648,7 +19924,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19659,7 +19935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19669,7 +19945,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19680,7 +19956,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19709,9 +19985,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["DeclineExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -19751,7 +20025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19761,7 +20035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19771,7 +20045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19781,7 +20055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19791,7 +20065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19802,7 +20076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -19812,7 +20086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -19822,7 +20096,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19833,7 +20107,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19843,7 +20117,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -19854,7 +20128,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -19919,7 +20193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -19929,7 +20203,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -19939,7 +20213,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -19949,7 +20223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -19959,7 +20233,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -19970,7 +20244,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -19981,7 +20255,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -19991,7 +20265,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20002,7 +20276,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20031,11 +20305,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** Format: int64 */
-                    AuthorityId: number;
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["ReassignExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -20075,7 +20345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20085,7 +20355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20095,7 +20365,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20105,7 +20375,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -20115,7 +20385,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -20126,7 +20396,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -20136,7 +20406,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -20146,7 +20416,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20157,7 +20427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20167,7 +20437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20178,7 +20448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20207,9 +20477,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["ReturnExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -20249,7 +20517,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20259,7 +20527,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20269,7 +20537,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20279,7 +20547,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -20289,7 +20557,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -20300,7 +20568,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -20310,7 +20578,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -20320,7 +20588,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20331,7 +20599,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20341,7 +20609,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20352,7 +20620,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20381,9 +20649,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["ReverseExpenseApplicationCommand"];
             };
         };
         responses: {
@@ -20423,7 +20689,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20433,7 +20699,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20443,7 +20709,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20453,7 +20719,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -20463,7 +20729,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -20474,7 +20740,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -20484,7 +20750,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -20494,7 +20760,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20505,7 +20771,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20515,7 +20781,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20526,7 +20792,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20591,7 +20857,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20601,7 +20867,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20611,7 +20877,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20621,7 +20887,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -20631,7 +20897,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -20642,7 +20908,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20653,7 +20919,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20663,7 +20929,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20674,7 +20940,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20746,7 +21012,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20756,7 +21022,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20766,7 +21032,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20776,7 +21042,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20787,7 +21053,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20797,7 +21063,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20808,7 +21074,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -20837,9 +21103,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Remark: string;
-                };
+                "application/json": components["schemas"]["CreateExpenseRemarkCommand"];
             };
         };
         responses: {
@@ -20882,7 +21146,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -20892,7 +21156,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -20902,7 +21166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -20912,7 +21176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -20922,7 +21186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -20933,7 +21197,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -20943,7 +21207,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -20953,7 +21217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -20964,7 +21228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -20974,7 +21238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -20985,7 +21249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21040,7 +21304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21050,7 +21314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21060,7 +21324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21070,7 +21334,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21081,7 +21345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21091,7 +21355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21102,7 +21366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21121,7 +21385,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -21170,7 +21434,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21180,7 +21444,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21190,7 +21454,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21200,7 +21464,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21211,7 +21475,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21221,7 +21485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21232,7 +21496,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21255,43 +21519,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example KM-CAR
-                     */
-                    Code: string;
-                    /** @example Own car, per kilometre */
-                    Name: string;
-                    /** @enum {string} */
-                    Kind: "Reimbursement" | "Allowance" | "PerKilometre";
-                    /** @description Claims above it carry the warning OverLimit. */
-                    MaxAmount?: number;
-                    /** @example km */
-                    Unit?: string;
-                    /** @description The rates of a unit, each from its first day on. */
-                    Rates?: {
-                        /**
-                         * Format: local-date-time
-                         * @description The first day of the rate, which applies until the next one.
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ValidFrom: string;
-                        /**
-                         * @description More than 0, at most four decimals.
-                         * @example 0.88
-                         */
-                        UnitRate: number;
-                    }[];
-                    /** @description 82.50 unless sent. */
-                    ReceiptThreshold?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                };
+                "application/json": components["schemas"]["CreateExpensePaycodeCommand"];
             };
         };
         responses: {
@@ -21334,7 +21562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21344,7 +21572,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21354,7 +21582,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21364,7 +21592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -21374,7 +21602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -21385,7 +21613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -21395,7 +21623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -21405,7 +21633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21416,7 +21644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21426,7 +21654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21437,7 +21665,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21446,7 +21674,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -21496,7 +21724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21506,7 +21734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21516,7 +21744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21526,7 +21754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21537,7 +21765,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21547,7 +21775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21558,7 +21786,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21587,43 +21815,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example KM-CAR
-                     */
-                    Code: string;
-                    /** @example Own car, per kilometre */
-                    Name: string;
-                    /** @enum {string} */
-                    Kind: "Reimbursement" | "Allowance" | "PerKilometre";
-                    /** @description Claims above it carry the warning OverLimit. */
-                    MaxAmount?: number;
-                    /** @example km */
-                    Unit?: string;
-                    /** @description The rates of a unit, each from its first day on. */
-                    Rates?: {
-                        /**
-                         * Format: local-date-time
-                         * @description The first day of the rate, which applies until the next one.
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ValidFrom: string;
-                        /**
-                         * @description More than 0, at most four decimals.
-                         * @example 0.88
-                         */
-                        UnitRate: number;
-                    }[];
-                    /** @description 82.50 unless sent. */
-                    ReceiptThreshold?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description The last valid day.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    ExpiryDate?: string;
-                };
+                "application/json": components["schemas"]["UpdateExpensePaycodeCommand"];
             };
         };
         responses: {
@@ -21663,7 +21855,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21673,7 +21865,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21683,7 +21875,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21693,7 +21885,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -21703,7 +21895,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -21714,7 +21906,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -21724,7 +21916,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -21734,7 +21926,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21745,7 +21937,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21755,7 +21947,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21766,7 +21958,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21812,7 +22004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21822,7 +22014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21832,7 +22024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21842,7 +22034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -21852,7 +22044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -21863,7 +22055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -21874,7 +22066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -21884,7 +22076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -21895,7 +22087,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -21919,9 +22111,7 @@ export interface operations {
         /** @description CSV files, recognised by name: employees.csv, positions.csv … At most 256 MiB in all. */
         requestBody: {
             content: {
-                "multipart/form-data": {
-                    files: string[];
-                };
+                "multipart/form-data": components["schemas"]["CreateImportCommand"];
             };
         };
         responses: {
@@ -21955,7 +22145,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -21965,7 +22155,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -21975,7 +22165,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -21985,7 +22175,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -21995,7 +22185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -22006,7 +22196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -22016,7 +22206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -22026,7 +22216,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22037,7 +22227,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22047,7 +22237,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22058,7 +22248,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22067,7 +22257,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Order of creation. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst";
+                Order?: components["schemas"]["ListOrder"];
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
@@ -22128,7 +22318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22138,7 +22328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22148,7 +22338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22158,7 +22348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22169,7 +22359,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22179,7 +22369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22190,7 +22380,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22247,7 +22437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22257,7 +22447,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22267,7 +22457,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22277,7 +22467,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22288,7 +22478,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22298,7 +22488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22309,7 +22499,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22375,7 +22565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22385,7 +22575,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22395,7 +22585,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22405,7 +22595,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22416,7 +22606,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22426,7 +22616,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22437,7 +22627,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22460,29 +22650,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example LINE
-                     */
-                    Code: string;
-                    /** @example Reporting line */
-                    Name: string;
-                    /** @description Not sent: unchanged; Line for a new chart. */
-                    Kind?: string;
-                    /** @description True replaces the present default chart. Not sent: unchanged. A group always has one default. */
-                    IsDefault?: boolean;
-                    /**
-                     * Format: int64
-                     * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
-                     */
-                    FallbackAuthorityId?: number;
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                };
+                "application/json": components["schemas"]["CreateOrganisationChartCommand"];
             };
         };
         responses: {
@@ -22525,7 +22693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22535,7 +22703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22545,7 +22713,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22555,7 +22723,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -22565,7 +22733,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -22576,7 +22744,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -22586,7 +22754,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -22596,7 +22764,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22607,7 +22775,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22617,7 +22785,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22628,7 +22796,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22684,7 +22852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22694,7 +22862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22704,7 +22872,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22714,7 +22882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22725,7 +22893,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22735,7 +22903,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22746,7 +22914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22775,29 +22943,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example LINE
-                     */
-                    Code: string;
-                    /** @example Reporting line */
-                    Name: string;
-                    /** @description Not sent: unchanged; Line for a new chart. */
-                    Kind?: string;
-                    /** @description True replaces the present default chart. Not sent: unchanged. A group always has one default. */
-                    IsDefault?: boolean;
-                    /**
-                     * Format: int64
-                     * @description The authority that is asked when the reporting line has no approver who can decide. Not the authority of the caller.
-                     */
-                    FallbackAuthorityId?: number;
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                };
+                "application/json": components["schemas"]["UpdateOrganisationChartCommand"];
             };
         };
         responses: {
@@ -22837,7 +22983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22847,7 +22993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -22857,7 +23003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -22867,7 +23013,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -22877,7 +23023,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -22888,7 +23034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -22898,7 +23044,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -22908,7 +23054,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -22919,7 +23065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -22929,7 +23075,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -22940,7 +23086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -22986,7 +23132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -22996,7 +23142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23006,7 +23152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23016,7 +23162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -23026,7 +23172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -23037,7 +23183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23048,7 +23194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23058,7 +23204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23069,7 +23215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23125,7 +23271,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23135,7 +23281,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23145,7 +23291,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23155,7 +23301,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23166,7 +23312,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23176,7 +23322,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23187,7 +23333,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23206,7 +23352,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -23261,7 +23407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23271,7 +23417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23281,7 +23427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23291,7 +23437,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23302,7 +23448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23312,7 +23458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23323,7 +23469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23389,7 +23535,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23399,7 +23545,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23409,7 +23555,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23419,7 +23565,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23430,7 +23576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23440,7 +23586,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23451,7 +23597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23474,27 +23620,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example FN
-                     */
-                    Code: string;
-                    /** @example Ferries, fortnightly */
-                    Name: string;
-                    /**
-                     * Format: int64
-                     * @description Cannot change while the group has employees of another employer.
-                     */
-                    EmployerId: number;
-                    /** @enum {string} */
-                    Frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                };
+                "application/json": components["schemas"]["CreatePaymentGroupCommand"];
             };
         };
         responses: {
@@ -23537,7 +23663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23547,7 +23673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23557,7 +23683,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23567,7 +23693,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -23577,7 +23703,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -23588,7 +23714,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -23598,7 +23724,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -23608,7 +23734,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23619,7 +23745,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23629,7 +23755,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23640,7 +23766,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23696,7 +23822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23706,7 +23832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23716,7 +23842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23726,7 +23852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23737,7 +23863,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23747,7 +23873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23758,7 +23884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23787,27 +23913,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Unique in the group.
-                     * @example FN
-                     */
-                    Code: string;
-                    /** @example Ferries, fortnightly */
-                    Name: string;
-                    /**
-                     * Format: int64
-                     * @description Cannot change while the group has employees of another employer.
-                     */
-                    EmployerId: number;
-                    /** @enum {string} */
-                    Frequency: "Weekly" | "Fortnightly" | "FourWeekly" | "Monthly";
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                };
+                "application/json": components["schemas"]["UpdatePaymentGroupCommand"];
             };
         };
         responses: {
@@ -23847,7 +23953,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -23857,7 +23963,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -23867,7 +23973,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -23877,7 +23983,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -23887,7 +23993,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -23898,7 +24004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -23908,7 +24014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -23918,7 +24024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -23929,7 +24035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -23939,7 +24045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -23950,7 +24056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -23996,7 +24102,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24006,7 +24112,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24016,7 +24122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24026,7 +24132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -24036,7 +24142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -24047,7 +24153,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24058,7 +24164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24068,7 +24174,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24079,7 +24185,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24104,7 +24210,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -24153,7 +24259,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24163,7 +24269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24173,7 +24279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24183,7 +24289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24194,7 +24300,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24204,7 +24310,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24215,7 +24321,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24238,35 +24344,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description Not sent: unchanged; the default chart for a new position.
-                     */
-                    OrganisationChartId?: number;
-                    /**
-                     * @description Unique in the group.
-                     * @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21
-                     */
-                    Code: string;
-                    /** @example Operations Manager */
-                    Name: string;
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                    /**
-                     * Format: int64
-                     * @description The position above it, in the same chart. Not sent: it is at the top.
-                     */
-                    ReportingPositionId?: number;
-                    /**
-                     * Format: int64
-                     * @description Not an expired one, unless the position has it already.
-                     */
-                    CostCentreId?: number;
-                };
+                "application/json": components["schemas"]["CreatePositionCommand"];
             };
         };
         responses: {
@@ -24309,7 +24387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24319,7 +24397,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24329,7 +24407,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24339,7 +24417,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -24349,7 +24427,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -24360,7 +24438,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -24370,7 +24448,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -24380,7 +24458,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24391,7 +24469,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24401,7 +24479,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24412,7 +24490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24421,7 +24499,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -24471,7 +24549,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24481,7 +24559,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24491,7 +24569,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24501,7 +24579,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24512,7 +24590,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24522,7 +24600,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24533,7 +24611,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24562,35 +24640,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description Not sent: unchanged; the default chart for a new position.
-                     */
-                    OrganisationChartId?: number;
-                    /**
-                     * @description Unique in the group.
-                     * @example 6f1c2a74-0b1d-4c5e-9a70-3d1b5a0c7e21
-                     */
-                    Code: string;
-                    /** @example Operations Manager */
-                    Name: string;
-                    /**
-                     * @description Not sent: unchanged; Active for a new record.
-                     * @enum {string}
-                     */
-                    Status?: "Active" | "Inactive" | "Pending";
-                    /**
-                     * Format: int64
-                     * @description The position above it, in the same chart. Not sent: it is at the top.
-                     */
-                    ReportingPositionId?: number;
-                    /**
-                     * Format: int64
-                     * @description Not an expired one, unless the position has it already.
-                     */
-                    CostCentreId?: number;
-                };
+                "application/json": components["schemas"]["UpdatePositionCommand"];
             };
         };
         responses: {
@@ -24630,7 +24680,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24640,7 +24690,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24650,7 +24700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24660,7 +24710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -24670,7 +24720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -24681,7 +24731,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -24691,7 +24741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -24701,7 +24751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24712,7 +24762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24722,7 +24772,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24733,7 +24783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24779,7 +24829,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24789,7 +24839,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24799,7 +24849,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24809,7 +24859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -24819,7 +24869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -24830,7 +24880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24841,7 +24891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24851,7 +24901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -24862,7 +24912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -24938,7 +24988,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -24948,7 +24998,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -24958,7 +25008,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -24968,7 +25018,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -24979,7 +25029,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -24989,7 +25039,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25000,7 +25050,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25029,34 +25079,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The holder: this or AuthorityId. Not needed when a holder is replaced.
-                     */
-                    EmployeeId?: number;
-                    /** Format: int64 */
-                    AuthorityId?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description The first day. Not sent: no beginning.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day. Not sent: no end.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To?: string;
-                    /**
-                     * @description Not sent: Primary.
-                     * @enum {string}
-                     */
-                    AssignmentType?: "Primary" | "Secondary" | "Acting";
-                    /** @description The full-time equivalent, above 0 and up to 1, with at most 4 decimals. */
-                    FullTimeEquivalent?: number;
-                };
+                "application/json": components["schemas"]["AddPositionHolderCommand"];
             };
         };
         responses: {
@@ -25099,7 +25122,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25109,7 +25132,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25119,7 +25142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25129,7 +25152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -25139,7 +25162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -25150,7 +25173,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -25160,7 +25183,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -25170,7 +25193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25181,7 +25204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25191,7 +25214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25202,7 +25225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25263,7 +25286,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25273,7 +25296,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25283,7 +25306,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25293,7 +25316,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25304,7 +25327,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25314,7 +25337,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25325,7 +25348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25359,34 +25382,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The holder: this or AuthorityId. Not needed when a holder is replaced.
-                     */
-                    EmployeeId?: number;
-                    /** Format: int64 */
-                    AuthorityId?: number;
-                    /**
-                     * Format: local-date-time
-                     * @description The first day. Not sent: no beginning.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    From?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day. Not sent: no end.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    To?: string;
-                    /**
-                     * @description Not sent: Primary.
-                     * @enum {string}
-                     */
-                    AssignmentType?: "Primary" | "Secondary" | "Acting";
-                    /** @description The full-time equivalent, above 0 and up to 1, with at most 4 decimals. */
-                    FullTimeEquivalent?: number;
-                };
+                "application/json": components["schemas"]["ChangePositionHolderCommand"];
             };
         };
         responses: {
@@ -25426,7 +25422,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25436,7 +25432,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25446,7 +25442,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25456,7 +25452,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -25466,7 +25462,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -25477,7 +25473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -25487,7 +25483,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -25497,7 +25493,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25508,7 +25504,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25518,7 +25514,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25529,7 +25525,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25577,7 +25573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25587,7 +25583,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25597,7 +25593,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25607,7 +25603,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -25617,7 +25613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -25628,7 +25624,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25639,7 +25635,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25649,7 +25645,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25660,7 +25656,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25710,7 +25706,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25720,7 +25716,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25730,7 +25726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25740,7 +25736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25751,7 +25747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25761,7 +25757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25772,7 +25768,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25795,14 +25791,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description Not before the present moment of the group.
-                     * @example 2026-11-21T03:04:05.678Z
-                     */
-                    Now: string;
-                };
+                "application/json": components["schemas"]["SetTestClockCommand"];
             };
         };
         responses: {
@@ -25842,7 +25831,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -25852,7 +25841,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -25862,7 +25851,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -25872,7 +25861,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -25882,7 +25871,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -25893,7 +25882,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -25903,7 +25892,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -25913,7 +25902,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -25924,7 +25913,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -25934,7 +25923,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -25945,7 +25934,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -25968,20 +25957,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @example 2026-11-21T03:04:05.678Z
-                     */
-                    To?: string;
-                    /**
-                     * @description A duration as ISO 8601 writes it, in the group's time zone: P1M leads to the same time of day.
-                     * @example P30D
-                     * @example P1Y
-                     * @example PT12H
-                     */
-                    By?: string;
-                };
+                "application/json": components["schemas"]["AdvanceTestClockCommand"];
             };
         };
         responses: {
@@ -26025,7 +26001,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26035,7 +26011,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26045,7 +26021,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26055,7 +26031,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -26065,7 +26041,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -26076,7 +26052,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -26086,7 +26062,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -26096,7 +26072,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26107,7 +26083,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26117,7 +26093,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26128,7 +26104,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26194,7 +26170,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26204,7 +26180,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26214,7 +26190,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26224,7 +26200,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26235,7 +26211,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26245,7 +26221,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26256,7 +26232,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26273,19 +26249,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description Sample, unless sent: the same people and records each time, at ferries and freight. Empty: an administrator alone.
-                     * @enum {string}
-                     */
-                    From?: "Sample" | "Empty";
-                    /**
-                     * Format: date-time
-                     * @description Where its clock stands; the present moment unless sent.
-                     * @example 2026-11-21T03:04:05.678Z
-                     */
-                    Now?: string;
-                };
+                "application/json": components["schemas"]["CreateTestGroupCommand"];
             };
         };
         responses: {
@@ -26320,7 +26284,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26330,7 +26294,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26340,7 +26304,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26350,7 +26314,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -26360,7 +26324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -26371,7 +26335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -26381,7 +26345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -26391,7 +26355,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26402,7 +26366,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26412,7 +26376,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26423,7 +26387,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26479,7 +26443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26489,7 +26453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26499,7 +26463,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26509,7 +26473,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26520,7 +26484,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26530,7 +26494,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26541,7 +26505,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26587,7 +26551,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26597,7 +26561,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26607,7 +26571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26617,7 +26581,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -26627,7 +26591,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -26638,7 +26602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26649,7 +26613,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26659,7 +26623,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26670,7 +26634,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26736,7 +26700,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26746,7 +26710,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26756,7 +26720,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26766,7 +26730,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26777,7 +26741,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26787,7 +26751,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26798,7 +26762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -26821,29 +26785,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description https. The operator may allow http and private addresses.
-                     * @example https://integrations.harbourlight.example/muster
-                     */
-                    Url: string;
-                    /**
-                     * @description Types (`employee.created`), or all of a kind (`change-request.*`). Not sent, or empty: all.
-                     * @example [
-                     *       "change-request.*"
-                     *     ]
-                     */
-                    EventTypes?: string[];
-                    /** @example Rostering */
-                    Description?: string;
-                    AccessScope?: {
-                        /** @enum {string} */
-                        Type: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
-                        /** Format: int64 */
-                        Id?: number;
-                        IncludeDescendants?: boolean;
-                    }[];
-                };
+                "application/json": components["schemas"]["CreateWebhookCommand"];
             };
         };
         responses: {
@@ -26867,7 +26809,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewWebhook"];
+                    "application/json": components["schemas"]["CreatedWebhook"];
                 };
             };
             /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
@@ -26888,7 +26830,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -26898,7 +26840,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -26908,7 +26850,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -26918,7 +26860,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -26928,7 +26870,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -26939,7 +26881,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -26949,7 +26891,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -26959,7 +26901,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -26970,7 +26912,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -26980,7 +26922,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -26991,7 +26933,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27047,7 +26989,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27057,7 +26999,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27067,7 +27009,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27077,7 +27019,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27088,7 +27030,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27098,7 +27040,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27109,7 +27051,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27138,29 +27080,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * @description https. The operator may allow http and private addresses.
-                     * @example https://integrations.harbourlight.example/muster
-                     */
-                    Url: string;
-                    /**
-                     * @description Types (`employee.created`), or all of a kind (`change-request.*`). Not sent, or empty: all.
-                     * @example [
-                     *       "change-request.*"
-                     *     ]
-                     */
-                    EventTypes?: string[];
-                    /** @example Rostering */
-                    Description?: string;
-                    AccessScope?: {
-                        /** @enum {string} */
-                        Type: "All" | "Employer" | "PaymentGroup" | "CostCentre" | "PositionSubtree";
-                        /** Format: int64 */
-                        Id?: number;
-                        IncludeDescendants?: boolean;
-                    }[];
-                };
+                "application/json": components["schemas"]["UpdateWebhookCommand"];
             };
         };
         responses: {
@@ -27200,7 +27120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27210,7 +27130,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27220,7 +27140,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27230,7 +27150,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -27240,7 +27160,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -27251,7 +27171,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -27261,7 +27181,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -27271,7 +27191,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27282,7 +27202,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27292,7 +27212,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27303,7 +27223,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27349,7 +27269,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27359,7 +27279,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27369,7 +27289,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27379,7 +27299,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -27389,7 +27309,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -27400,7 +27320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27411,7 +27331,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27421,7 +27341,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27432,7 +27352,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27440,9 +27360,9 @@ export interface operations {
     listWebhookDeliveries: {
         parameters: {
             query?: {
-                status?: "Waiting" | "Delivered" | "Failed";
+                status?: components["schemas"]["WebhookDeliveryStatus"];
                 /** @description Order of creation. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst";
+                Order?: components["schemas"]["ListOrder"];
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
@@ -27509,7 +27429,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27519,7 +27439,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27529,7 +27449,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27539,7 +27459,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27550,7 +27470,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27560,7 +27480,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27571,7 +27491,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27626,7 +27546,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27636,7 +27556,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27646,7 +27566,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27656,7 +27576,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27667,7 +27587,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27677,7 +27597,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27688,7 +27608,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27754,7 +27674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27764,7 +27684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27774,7 +27694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27784,7 +27704,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -27794,7 +27714,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -27805,7 +27725,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27816,7 +27736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27826,7 +27746,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27837,7 +27757,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -27902,7 +27822,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -27912,7 +27832,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -27922,7 +27842,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -27932,7 +27852,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -27942,7 +27862,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -27953,7 +27873,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -27964,7 +27884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -27974,7 +27894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -27985,7 +27905,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -28014,14 +27934,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description The first event to deliver again.
-                     * @example 1
-                     */
-                    FromSequence: number;
-                };
+                "application/json": components["schemas"]["ReplayWebhookCommand"];
             };
         };
         responses: {
@@ -28061,7 +27974,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -28071,7 +27984,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -28081,7 +27994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -28091,7 +28004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -28101,7 +28014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -28112,7 +28025,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -28122,7 +28035,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -28132,7 +28045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -28143,7 +28056,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -28153,7 +28066,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -28164,7 +28077,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -28229,7 +28142,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -28239,7 +28152,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -28249,7 +28162,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -28259,7 +28172,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -28269,7 +28182,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -28280,7 +28193,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -28291,7 +28204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -28301,7 +28214,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -28312,7 +28225,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -28360,7 +28273,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -28370,7 +28283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -28380,7 +28293,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -28390,7 +28303,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -28400,7 +28313,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -28411,7 +28324,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -28422,7 +28335,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -28432,7 +28345,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -28443,7 +28356,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -28510,7 +28423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -28520,7 +28433,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -28530,7 +28443,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -28540,7 +28453,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -28550,7 +28463,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -28561,7 +28474,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -28572,7 +28485,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -28582,7 +28495,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -28593,7 +28506,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -28602,9 +28515,9 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description May be repeated; values are ORed. */
-                Statuses?: ("Draft" | "Pending" | "Returned" | "Approved" | "Applied" | "Failed" | "Declined" | "Cancelled" | "Rescinded")[];
+                Statuses?: components["schemas"]["ChangeRequestStatus"][];
                 /** @description May be repeated; values are ORed. */
-                ChangeTypes?: ("PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire")[];
+                ChangeTypes?: components["schemas"]["ChangeTypeName"][];
                 /** @description Requests with this effective date or a later one. */
                 EffectiveFrom?: string;
                 /** @description Requests with this effective date or an earlier one. */
@@ -28616,7 +28529,7 @@ export interface operations {
                 /** @description Changed at this moment or later; without an offset, in UTC. */
                 LastModified?: string;
                 /** @description Order of creation. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst";
+                Order?: components["schemas"]["ListOrder"];
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
@@ -28630,7 +28543,7 @@ export interface operations {
                  */
                 pageSize?: number;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -28679,7 +28592,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -28689,7 +28602,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -28699,7 +28612,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -28709,7 +28622,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -28720,7 +28633,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -28730,7 +28643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -28741,7 +28654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -28755,7 +28668,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
@@ -28766,246 +28679,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @enum {string} */
-                    ChangeType: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
-                    /** Format: int64 */
-                    EmployeeId: number;
-                    /**
-                     * Format: local-date-time
-                     * @description Unless sent: today in the employer's time zone, or the first day of a future employment.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    EffectiveDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day of a temporary change.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    EffectiveToDate?: string;
-                    /**
-                     * Format: int64
-                     * @description The position that changes; the primary one unless sent.
-                     */
-                    OrganisationChartPositionId?: number;
-                    /**
-                     * Format: int64
-                     * @description A value of /ChangeReasons.
-                     */
-                    ReasonId?: number;
-                    Description?: string;
-                    /** @description Becomes the first remark. */
-                    Remarks?: string;
-                    /** @description Personal details: with the ChangeType PersonalDetails, and only then. */
-                    PersonalDetails?: {
-                        Title?: string;
-                        GivenName?: string;
-                        MiddleNames?: string;
-                        FamilyName?: string;
-                        PreferredName?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        DateOfBirth?: string;
-                        Gender?: string;
-                    };
-                    /** @description Contact details: with the ChangeType ContactDetails, and only then. */
-                    ContactDetails?: {
-                        /** @example sam.carter@harbourline.example */
-                        Email?: string;
-                        /** @enum {string} */
-                        EmailType?: "HTML" | "Text";
-                        MobilePhone?: string;
-                        HomePhone?: string;
-                        WorkPhone?: string;
-                        WorkExtension?: string;
-                    };
-                    /** @description Address: with the ChangeType Address, and only then. */
-                    Address?: {
-                        /**
-                         * @description Residential unless sent.
-                         * @enum {string}
-                         */
-                        AddressType?: "Residential" | "Postal";
-                        Address1?: string;
-                        Address2?: string;
-                        Suburb?: string;
-                        /** Format: int64 */
-                        StateId?: number;
-                        Postcode?: string;
-                        /** Format: int64 */
-                        CountryId?: number;
-                    };
-                    /** @description Emergency contacts: with the ChangeType EmergencyContacts, and only then. */
-                    EmergencyContacts?: {
-                        Name: string;
-                        Relationship?: string;
-                        Phone: string;
-                        /**
-                         * Format: int32
-                         * @description The lowest number is called first.
-                         */
-                        Priority?: number;
-                    }[];
-                    /** @description Bank accounts: with the ChangeType BankAccounts, and only then. */
-                    BankAccounts?: {
-                        AccountName: string;
-                        /** @example 062-000 */
-                        Bsb: string;
-                        AccountNumber: string;
-                        /** @enum {string} */
-                        AllocationType: "Remainder" | "Amount" | "Percentage";
-                        Amount?: number;
-                        Percentage?: number;
-                    }[];
-                    /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
-                    TaxDeclaration?: {
-                        /** @description Nine digits, together or 3-3-3. */
-                        TaxFileNumber?: string;
-                        /**
-                         * @description Instead of a number.
-                         * @enum {string}
-                         */
-                        TfnExemption?: "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
-                        /** @enum {string} */
-                        ResidencyStatus?: "Resident" | "ForeignResident" | "WorkingHolidayMaker";
-                        ClaimsTaxFreeThreshold?: boolean;
-                        HasStudyLoan?: boolean;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        SignedDate?: string;
-                    };
-                    /** @description Superannuation: with the ChangeType Superannuation, and only then. */
-                    Superannuation?: {
-                        /**
-                         * @description A fund that APRA regulates, or a self-managed fund.
-                         * @enum {string}
-                         */
-                        FundType: "APRA" | "SMSF";
-                        /**
-                         * @description Unique superannuation identifier.
-                         * @example STA0100AU
-                         */
-                        Usi?: string;
-                        FundAbn?: string;
-                        /** @description Electronic service address. */
-                        Esa?: string;
-                        FundName?: string;
-                        MemberNumber?: string;
-                        /** @enum {string} */
-                        AllocationType: "Remainder" | "Amount" | "Percentage";
-                        Percentage?: number;
-                        Amount?: number;
-                    }[];
-                    /** @description Position: with the ChangeType PositionAssignment, and only then. */
-                    PositionAssignment?: {
-                        /**
-                         * Format: int64
-                         * @description The position to take; the present one unless sent.
-                         */
-                        OrganisationChartPositionId?: number;
-                        /**
-                         * @description Primary replaces the former primary position; other types are held beside it.
-                         * @enum {string}
-                         */
-                        AssignmentType?: "Primary" | "Secondary" | "Acting";
-                        /**
-                         * @description From 0 to 1.
-                         * @example 0.6
-                         */
-                        FullTimeEquivalent?: number;
-                    };
-                    /** @description Cost centres: with the ChangeType CostCentre, and only then. */
-                    CostCentre?: {
-                        /** Format: int64 */
-                        CostCentreId: number;
-                        Percentage: number;
-                    }[];
-                    /** @description Payment group: with the ChangeType PaymentGroup, and only then. */
-                    PaymentGroup?: {
-                        /** Format: int64 */
-                        PaymentGroupId: number;
-                    };
-                    /** @description Employment state: with the ChangeType EmploymentState, and only then. */
-                    EmploymentState?: {
-                        /**
-                         * Format: int64
-                         * @description The country that the employment state must belong to.
-                         */
-                        CountryId?: number;
-                        /** Format: int64 */
-                        EmploymentStateId: number;
-                    };
-                    /** @description Employment terms: with the ChangeType EmploymentTerms, and only then. */
-                    EmploymentTerms?: {
-                        /** @enum {string} */
-                        EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
-                        /** @example 38 */
-                        StandardHoursPerWeek?: number;
-                        Award?: string;
-                        Classification?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ProbationEndDate?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ContractEndDate?: string;
-                    };
-                    /** @description Pay rate: with the ChangeType PayRate, and only then. */
-                    PayRate?: {
-                        /** @enum {string} */
-                        PayType?: "Salary" | "Hourly";
-                        /** @description At most 4 decimals for hourly rates, 2 otherwise. */
-                        Amount?: number;
-                        /** @enum {string} */
-                        Per?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                        /** Format: int64 */
-                        ReasonId?: number;
-                    };
-                    /** @description Termination: with the ChangeType Termination, and only then. */
-                    Termination?: {
-                        /**
-                         * Format: local-date-time
-                         * @description The last day of the engagement. The effective date unless sent.
-                         * @example 2026-11-21T00:00:00
-                         */
-                        TerminationDate?: string;
-                        /**
-                         * @description Voluntary, ill health, deceased, redundancy, dismissal, end of contract, transfer (the codes of payroll reporting).
-                         * @enum {string}
-                         */
-                        ReasonCode?: "V" | "I" | "D" | "R" | "F" | "C" | "T";
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        LastDayWorked?: string;
-                    };
-                    /** @description Rehire: with the ChangeType Rehire, and only then. */
-                    Rehire?: {
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        StartDate: string;
-                    };
-                    /** @description True unless sent; false creates a draft, which only its writer sees. */
-                    SubmitImmediately?: boolean;
-                    /**
-                     * Format: int64
-                     * @description An open request about the same employee, which the service cancels.
-                     */
-                    SupersedesChangeRequestId?: number;
-                    /** @description Reference of the sending system; unique in the account. */
-                    ExternalReference?: string;
-                };
+                "application/json": components["schemas"]["CreateChangeRequestCommand"];
             };
         };
         responses: {
@@ -29048,7 +28722,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -29058,7 +28732,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -29068,7 +28742,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -29078,7 +28752,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -29088,7 +28762,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -29099,7 +28773,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -29109,7 +28783,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -29119,7 +28793,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -29130,7 +28804,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -29140,7 +28814,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -29151,7 +28825,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -29160,7 +28834,7 @@ export interface operations {
         parameters: {
             query?: {
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path: {
@@ -29210,7 +28884,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -29220,7 +28894,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -29230,7 +28904,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -29240,7 +28914,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -29251,7 +28925,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -29261,7 +28935,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -29272,7 +28946,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -29286,7 +28960,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -29303,235 +28977,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: local-date-time
-                     * @description Unless sent: today in the employer's time zone, or the first day of a future employment.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    EffectiveDate?: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The last day of a temporary change.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    EffectiveToDate?: string;
-                    /**
-                     * Format: int64
-                     * @description The position that changes; the primary one unless sent.
-                     */
-                    OrganisationChartPositionId?: number;
-                    /**
-                     * Format: int64
-                     * @description A value of /ChangeReasons.
-                     */
-                    ReasonId?: number;
-                    Description?: string;
-                    /** @description Becomes a remark. */
-                    Remarks?: string;
-                    /** @description Personal details: with the ChangeType PersonalDetails, and only then. */
-                    PersonalDetails?: {
-                        Title?: string;
-                        GivenName?: string;
-                        MiddleNames?: string;
-                        FamilyName?: string;
-                        PreferredName?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        DateOfBirth?: string;
-                        Gender?: string;
-                    };
-                    /** @description Contact details: with the ChangeType ContactDetails, and only then. */
-                    ContactDetails?: {
-                        /** @example sam.carter@harbourline.example */
-                        Email?: string;
-                        /** @enum {string} */
-                        EmailType?: "HTML" | "Text";
-                        MobilePhone?: string;
-                        HomePhone?: string;
-                        WorkPhone?: string;
-                        WorkExtension?: string;
-                    };
-                    /** @description Address: with the ChangeType Address, and only then. */
-                    Address?: {
-                        /**
-                         * @description Residential unless sent.
-                         * @enum {string}
-                         */
-                        AddressType?: "Residential" | "Postal";
-                        Address1?: string;
-                        Address2?: string;
-                        Suburb?: string;
-                        /** Format: int64 */
-                        StateId?: number;
-                        Postcode?: string;
-                        /** Format: int64 */
-                        CountryId?: number;
-                    };
-                    /** @description Emergency contacts: with the ChangeType EmergencyContacts, and only then. */
-                    EmergencyContacts?: {
-                        Name: string;
-                        Relationship?: string;
-                        Phone: string;
-                        /**
-                         * Format: int32
-                         * @description The lowest number is called first.
-                         */
-                        Priority?: number;
-                    }[];
-                    /** @description Bank accounts: with the ChangeType BankAccounts, and only then. */
-                    BankAccounts?: {
-                        AccountName: string;
-                        /** @example 062-000 */
-                        Bsb: string;
-                        AccountNumber: string;
-                        /** @enum {string} */
-                        AllocationType: "Remainder" | "Amount" | "Percentage";
-                        Amount?: number;
-                        Percentage?: number;
-                    }[];
-                    /** @description Tax declaration: with the ChangeType TaxDeclaration, and only then. */
-                    TaxDeclaration?: {
-                        /** @description Nine digits, together or 3-3-3. */
-                        TaxFileNumber?: string;
-                        /**
-                         * @description Instead of a number.
-                         * @enum {string}
-                         */
-                        TfnExemption?: "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
-                        /** @enum {string} */
-                        ResidencyStatus?: "Resident" | "ForeignResident" | "WorkingHolidayMaker";
-                        ClaimsTaxFreeThreshold?: boolean;
-                        HasStudyLoan?: boolean;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        SignedDate?: string;
-                    };
-                    /** @description Superannuation: with the ChangeType Superannuation, and only then. */
-                    Superannuation?: {
-                        /**
-                         * @description A fund that APRA regulates, or a self-managed fund.
-                         * @enum {string}
-                         */
-                        FundType: "APRA" | "SMSF";
-                        /**
-                         * @description Unique superannuation identifier.
-                         * @example STA0100AU
-                         */
-                        Usi?: string;
-                        FundAbn?: string;
-                        /** @description Electronic service address. */
-                        Esa?: string;
-                        FundName?: string;
-                        MemberNumber?: string;
-                        /** @enum {string} */
-                        AllocationType: "Remainder" | "Amount" | "Percentage";
-                        Percentage?: number;
-                        Amount?: number;
-                    }[];
-                    /** @description Position: with the ChangeType PositionAssignment, and only then. */
-                    PositionAssignment?: {
-                        /**
-                         * Format: int64
-                         * @description The position to take; the present one unless sent.
-                         */
-                        OrganisationChartPositionId?: number;
-                        /**
-                         * @description Primary replaces the former primary position; other types are held beside it.
-                         * @enum {string}
-                         */
-                        AssignmentType?: "Primary" | "Secondary" | "Acting";
-                        /**
-                         * @description From 0 to 1.
-                         * @example 0.6
-                         */
-                        FullTimeEquivalent?: number;
-                    };
-                    /** @description Cost centres: with the ChangeType CostCentre, and only then. */
-                    CostCentre?: {
-                        /** Format: int64 */
-                        CostCentreId: number;
-                        Percentage: number;
-                    }[];
-                    /** @description Payment group: with the ChangeType PaymentGroup, and only then. */
-                    PaymentGroup?: {
-                        /** Format: int64 */
-                        PaymentGroupId: number;
-                    };
-                    /** @description Employment state: with the ChangeType EmploymentState, and only then. */
-                    EmploymentState?: {
-                        /**
-                         * Format: int64
-                         * @description The country that the employment state must belong to.
-                         */
-                        CountryId?: number;
-                        /** Format: int64 */
-                        EmploymentStateId: number;
-                    };
-                    /** @description Employment terms: with the ChangeType EmploymentTerms, and only then. */
-                    EmploymentTerms?: {
-                        /** @enum {string} */
-                        EmploymentType?: "FullTime" | "PartTime" | "Casual" | "FixedTerm" | "LabourHire" | "Contractor";
-                        /** @example 38 */
-                        StandardHoursPerWeek?: number;
-                        Award?: string;
-                        Classification?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ProbationEndDate?: string;
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        ContractEndDate?: string;
-                    };
-                    /** @description Pay rate: with the ChangeType PayRate, and only then. */
-                    PayRate?: {
-                        /** @enum {string} */
-                        PayType?: "Salary" | "Hourly";
-                        /** @description At most 4 decimals for hourly rates, 2 otherwise. */
-                        Amount?: number;
-                        /** @enum {string} */
-                        Per?: "Hour" | "Week" | "Fortnight" | "Month" | "Year";
-                        /** Format: int64 */
-                        ReasonId?: number;
-                    };
-                    /** @description Termination: with the ChangeType Termination, and only then. */
-                    Termination?: {
-                        /**
-                         * Format: local-date-time
-                         * @description The last day of the engagement. The effective date unless sent.
-                         * @example 2026-11-21T00:00:00
-                         */
-                        TerminationDate?: string;
-                        /**
-                         * @description Voluntary, ill health, deceased, redundancy, dismissal, end of contract, transfer (the codes of payroll reporting).
-                         * @enum {string}
-                         */
-                        ReasonCode?: "V" | "I" | "D" | "R" | "F" | "C" | "T";
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        LastDayWorked?: string;
-                    };
-                    /** @description Rehire: with the ChangeType Rehire, and only then. */
-                    Rehire?: {
-                        /**
-                         * Format: local-date-time
-                         * @example 2026-11-21T00:00:00
-                         */
-                        StartDate: string;
-                    };
-                    /** @description Reference of the sending system; unique in the account. */
-                    ExternalReference?: string;
-                };
+                "application/json": components["schemas"]["UpdateChangeRequestCommand"];
             };
         };
         responses: {
@@ -29571,7 +29017,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -29581,7 +29027,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -29591,7 +29037,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -29601,7 +29047,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -29611,7 +29057,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -29622,7 +29068,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -29632,7 +29078,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -29642,7 +29088,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -29653,7 +29099,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -29663,7 +29109,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -29674,7 +29120,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -29720,7 +29166,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -29730,7 +29176,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -29740,7 +29186,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -29750,7 +29196,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -29760,7 +29206,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -29771,7 +29217,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -29782,7 +29228,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -29792,7 +29238,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -29803,7 +29249,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -29817,7 +29263,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -29834,14 +29280,7 @@ export interface operations {
         };
         requestBody?: {
             content: {
-                "application/json": {
-                    /**
-                     * @description The revision that was read. Required unless If-Match is sent.
-                     * @example 1
-                     */
-                    Revision?: number;
-                    Remarks?: string;
-                };
+                "application/json": components["schemas"]["ApproveChangeRequestCommand"];
             };
         };
         responses: {
@@ -29881,7 +29320,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -29891,7 +29330,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -29901,7 +29340,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -29911,7 +29350,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -29921,7 +29360,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -29932,7 +29371,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -29942,7 +29381,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -29952,7 +29391,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -29963,7 +29402,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -29973,7 +29412,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -29984,7 +29423,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -29998,7 +29437,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -30051,7 +29490,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -30061,7 +29500,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -30071,7 +29510,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -30081,7 +29520,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -30091,7 +29530,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -30102,7 +29541,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -30113,7 +29552,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -30123,7 +29562,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -30134,7 +29573,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -30148,7 +29587,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -30165,10 +29604,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The reason. */
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["DeclineChangeRequestCommand"];
             };
         };
         responses: {
@@ -30208,7 +29644,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -30218,7 +29654,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -30228,7 +29664,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -30238,7 +29674,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -30248,7 +29684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -30259,7 +29695,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -30269,7 +29705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -30279,7 +29715,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -30290,7 +29726,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -30300,7 +29736,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -30311,7 +29747,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -30325,7 +29761,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -30342,14 +29778,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /**
-                     * Format: int64
-                     * @description An authority who holds the role of the waiting step for this employee.
-                     */
-                    AuthorityId: number;
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["ReassignChangeRequestCommand"];
             };
         };
         responses: {
@@ -30389,7 +29818,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -30399,7 +29828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -30409,7 +29838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -30419,7 +29848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -30429,7 +29858,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -30440,7 +29869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -30450,7 +29879,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -30460,7 +29889,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -30471,7 +29900,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -30481,7 +29910,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -30492,7 +29921,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -30506,7 +29935,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -30523,18 +29952,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The reason. Becomes the first remark of the rescinding request. */
-                    Remarks: string;
-                    /**
-                     * Format: local-date-time
-                     * @description The effective date of the rescission; today unless sent.
-                     * @example 2026-11-21T00:00:00
-                     */
-                    EffectiveDate?: string;
-                    /** @description Later changes to the same fields, which are rescinded too. All of them must be named. */
-                    AlsoRescind?: number[];
-                };
+                "application/json": components["schemas"]["RescindChangeRequestCommand"];
             };
         };
         responses: {
@@ -30576,7 +29994,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -30586,7 +30004,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -30596,7 +30014,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -30606,7 +30024,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -30616,7 +30034,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -30627,7 +30045,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -30637,7 +30055,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -30647,7 +30065,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -30658,7 +30076,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -30668,7 +30086,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -30679,7 +30097,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -30693,7 +30111,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -30746,7 +30164,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -30756,7 +30174,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -30766,7 +30184,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -30776,7 +30194,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -30786,7 +30204,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -30797,7 +30215,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -30808,7 +30226,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -30818,7 +30236,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -30829,7 +30247,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -30843,7 +30261,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -30860,10 +30278,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    /** @description The reason. */
-                    Remarks: string;
-                };
+                "application/json": components["schemas"]["ReturnChangeRequestCommand"];
             };
         };
         responses: {
@@ -30903,7 +30318,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -30913,7 +30328,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -30923,7 +30338,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -30933,7 +30348,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -30943,7 +30358,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -30954,7 +30369,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -30964,7 +30379,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -30974,7 +30389,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -30985,7 +30400,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -30995,7 +30410,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -31006,7 +30421,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -31020,7 +30435,7 @@ export interface operations {
                  */
                 dryRun?: boolean;
                 /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
-                expand?: "details";
+                expand?: components["schemas"]["Expansion"];
             };
             header?: {
                 /** @description The ETag of the read record: 412 if the record has changed since. */
@@ -31073,7 +30488,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -31083,7 +30498,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -31093,7 +30508,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -31103,7 +30518,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -31113,7 +30528,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -31124,7 +30539,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -31135,7 +30550,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -31145,7 +30560,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -31156,7 +30571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -31228,7 +30643,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -31238,7 +30653,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -31248,7 +30663,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -31258,7 +30673,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -31269,7 +30684,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -31279,7 +30694,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -31290,7 +30705,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -31319,9 +30734,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": {
-                    Remark: string;
-                };
+                "application/json": components["schemas"]["CreateRemarkCommand"];
             };
         };
         responses: {
@@ -31364,7 +30777,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -31374,7 +30787,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -31384,7 +30797,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -31394,7 +30807,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
@@ -31404,7 +30817,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Changed since the version of If-Match. Carries the current ETag. */
@@ -31415,7 +30828,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is larger than 1 MiB. */
@@ -31425,7 +30838,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The body is not application/json in UTF-8, or it is compressed. */
@@ -31435,7 +30848,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -31446,7 +30859,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -31456,7 +30869,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -31467,7 +30880,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };
@@ -31528,7 +30941,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The key lacks a scope, or its owner a role. */
@@ -31538,7 +30951,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unknown, or not visible to the caller. */
@@ -31548,7 +30961,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description The Accept header excludes JSON. */
@@ -31558,7 +30971,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Too many requests. Has Retry-After. */
@@ -31569,7 +30982,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Unexpected error. */
@@ -31579,7 +30992,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
             /** @description Overload, maintenance, or no database. Has Retry-After. */
@@ -31590,7 +31003,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Error"];
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

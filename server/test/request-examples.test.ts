@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest'
 import examples from '../src/http/contract/requests.json' with { type: 'json' }
 import type { RequestExample } from '../src/http/contract/requests.ts'
 import type { WireSchema } from '../src/http/requests/reading.ts'
-import { type Route, routesOfContract } from './support/contract/contract.ts'
+import { followedIn, type Route, routesOfContract } from './support/contract/contract.ts'
 import { importsOver } from './support/imports/imports-over-http.ts'
 import { type PersonName, startMuster } from './support/muster.ts'
 import type { Person } from './support/person.ts'
@@ -25,10 +25,16 @@ type Shown = {
 
 /** The operations of the contract as its readers see them, by `GET /CostCentres/{id}`. */
 async function readShown(): Promise<Map<string, Shown>> {
-  const { paths } = (await muster.priya.get('/openapi.json')).body as { paths: Record<string, Record<string, Shown>> }
+  const { paths, components } = (await muster.priya.get('/openapi.json')).body as {
+    paths: Record<string, Record<string, Shown>>
+    components: { schemas: Record<string, object> }
+  }
   return new Map(
     Object.entries(paths).flatMap(([path, operations]) =>
-      Object.entries(operations).map(([method, shown]) => [`${method.toUpperCase()} ${path}`, shown] as const),
+      Object.entries(operations).map(
+        ([method, shown]) =>
+          [`${method.toUpperCase()} ${path}`, followedIn(shown as never, components.schemas) as Shown] as const,
+      ),
     ),
   )
 }

@@ -1,3 +1,4 @@
+import { breakagesOfClients } from './clients.ts'
 import { breakagesOfFaults } from './faults.ts'
 import { breakagesOfCrashes, breakagesOfSecrets } from './stored.ts'
 
@@ -200,4 +201,5 @@ export const breakages: readonly Breakage[] = [
   ...breakagesOfCrashes,
   ...breakagesOfFaults,
   ...breakagesOfSecrets,
+  ...breakagesOfClients,
 ]

@@ -51,12 +51,15 @@ async function findingsOn(breakage: Breakage): Promise<string | undefined> {
 /** What a fault is built and found with. All else is a link. */
 const copied = ['bench', 'scripts', 'server', 'trials']
 
+/** Folders that the copy makes for itself. */
+const made = ['dist', 'node_modules']
+
 /** The project as it would be with another source: its programs are built anew, and its trials read its sources. */
 async function copyProject(copy: string): Promise<void> {
   for (const entry of await readdir(root, { withFileTypes: true })) {
     const [from, to] = [join(root, entry.name), join(copy, entry.name)]
     const isCopied = entry.isFile() || copied.includes(entry.name)
-    if (isCopied) await cp(from, to, { recursive: true, filter: path => basename(path) !== 'dist' })
+    if (isCopied) await cp(from, to, { recursive: true, filter: path => !made.includes(basename(path)) })
     else await symlink(from, to)
   }
 }

@@ -145,7 +145,7 @@ export const Created = Type.Null({ description: 'Created. Location has its addre
 export const NoContent = Type.Null({ description: 'Success.' })
 
 export const ErrorBody = named(
-  'Error',
+  'ErrorBody',
   Type.Object({
     Message: Type.String({ description: 'The problem, and what to do about it.' }),
     Code: Type.String({ description: 'A stable code for programs.', examples: ['NotFound'] }),

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
+import { followed } from '../../../test/support/contract/contract.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 
 const muster = startMuster()
@@ -49,8 +50,11 @@ test('what was applied is in the employee’s record and its facts', async () =>
 })
 
 test('what a request changes are fields of its kind; what failed by another change says by which', async () => {
-  const { paths } = (await muster.priya.get('/openapi.json')).body
-  const { schema } = paths['/change-requests'].post.requestBody.content['application/json']
+  const { paths, components } = (await muster.priya.get('/openapi.json')).body
+  const { schema } = followed(
+    paths['/change-requests'].post.requestBody.content['application/json'],
+    components.schemas,
+  )
   const others = (
     await read(`select distinct r.change_type as kind, c.field from change_request r
     join change_request_change c on c.employer_group_id = r.employer_group_id and c.change_request_id = r.id`)

@@ -8,9 +8,9 @@ import type { ServiceContext } from '../../service-context.ts'
 import * as commands from './commands.ts'
 import { getDelivery, getWebhook, listDeliveries, listWebhooks } from './queries.ts'
 import {
+  CreatedWebhook,
   DeliveriesQuery,
   DeliveryParams,
-  NewWebhook,
   ReplayCommand,
   Webhook,
   WebhookCommand,
@@ -31,7 +31,7 @@ export function webhookRoutes(api: Api, { config }: Pick<ServiceContext, 'config
     description:
       'An event is sent as GET /Events shows it, signed as Standard Webhooks says, at least once and in order, and again after a failure. The answer shows the secret, which is shown nowhere else.',
     command: WebhookCommand,
-    shows: NewWebhook,
+    shows: CreatedWebhook,
     work: (ctx, command) => commands.createWebhook(ctx, command, allowed),
   })
   routes.replace('updateWebhook', 'Replace a webhook, and become its owner; its secret, status and place stay', {

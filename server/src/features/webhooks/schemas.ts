@@ -64,8 +64,8 @@ const secret = Type.String({
   examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s='],
 })
 
-export const NewWebhook = named(
-  'NewWebhook',
+export const CreatedWebhook = named(
+  'CreatedWebhook',
   Type.Object({ ...(Webhook as TSchema & { properties: object }).properties, secret }),
 )
 

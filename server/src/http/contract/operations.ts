@@ -1,4 +1,5 @@
 import recordExamples from './examples.json' with { type: 'json' }
+import { nameParts } from './parts.ts'
 import { completeRequest, type RequestBody, type RequestParameter } from './requests.ts'
 import { orderedTags } from './tags.ts'
 
@@ -103,8 +104,9 @@ export function completeContract(document: ContractDocument): ContractDocument {
   }
   document.tags = orderedTags
   document.paths = byName(document.paths)
-  document.components.schemas = byName(document.components.schemas ?? {})
-  return withoutHints(document)
+  const named = nameParts(withoutHints(document))
+  named.components.schemas = byName(named.components.schemas ?? {})
+  return named
 }
 
 /** In one order, however the routes are arranged. */

@@ -1,4 +1,4 @@
-import { type Route, readContract, routesOfContract } from './contract.ts'
+import { type Route, routesOfContract } from './contract.ts'
 
 export type Schema = Readonly<{
   type?: string
@@ -7,7 +7,6 @@ export type Schema = Readonly<{
   maxLength?: number
   items?: Schema
   properties?: Record<string, Schema>
-  $ref?: string
 }>
 type Body = { content?: Record<string, { schema: Schema }> }
 
@@ -18,18 +17,13 @@ export type Command = Readonly<{ route: Route; name: string; fields: readonly Fi
 
 /** Every command of the contract with all its fields: a new one is there by itself. */
 export async function listCommands(): Promise<Command[]> {
-  const { components } = await readContract()
-  const named = components.schemas as Record<string, Schema>
-  const resolved = (schema: Schema): Schema =>
-    schema.$ref ? (named[schema.$ref.split('/').at(-1) ?? ''] ?? {}) : schema
-
   function fieldsOf(schema: Schema, within: Omit<Field, 'schema'>): Field[] {
     const { key, path, wrap } = within
-    const { type, properties = {}, items = {} } = resolved(schema)
+    const { type, properties = {}, items = {} } = schema
     if (type === 'array') {
       return fieldsOf(items, { key: `${key}[0]`, path: [...path, '0'], wrap: value => wrap([value]) })
     }
-    if (type !== 'object') return [{ ...within, schema: resolved(schema) }]
+    if (type !== 'object') return [{ ...within, schema }]
     return Object.entries(properties).flatMap(([name, property]) =>
       fieldsOf(property, {
         key: `${key}.${name}`,

@@ -21,12 +21,39 @@ export async function readContract() {
   return JSON.parse(text) as { paths: Record<string, Record<string, Operation>>; components: Record<string, unknown> }
 }
 
-/** Every operation of the contract. */
+/** Every operation of the contract; the references of its parameters' schemas and of its body are followed. */
 export async function routesOfContract(): Promise<Route[]> {
-  const { paths } = await readContract()
+  const { paths, components } = await readContract()
+  const schemas = components.schemas as Record<string, object>
   return Object.entries(paths).flatMap(([path, operations]) =>
-    Object.entries(operations).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+    Object.entries(operations).map(([method, operation]) => ({
+      method: method.toUpperCase(),
+      path,
+      operation: followedIn(operation, schemas),
+    })),
   )
+}
+
+/** An operation, with the schemas that its parameters and its body refer to. */
+export function followedIn<Of extends Pick<Operation, 'parameters' | 'requestBody'>>(
+  operation: Of,
+  schemas: Readonly<Record<string, object>>,
+): Of {
+  const { parameters, requestBody } = operation
+  return {
+    ...operation,
+    ...(parameters && { parameters: parameters.map(part => (part.schema ? followed(part, schemas) : part)) }),
+    ...(requestBody ? { requestBody: followed(requestBody, schemas) } : {}),
+  }
+}
+
+/** A part of the contract with the schemas that it refers to, in place of their references. */
+export function followed<Part>(part: Part, schemas: Readonly<Record<string, object>>): Part {
+  if (Array.isArray(part)) return part.map(each => followed(each, schemas)) as Part
+  if (typeof part !== 'object' || part === null) return part
+  const { $ref, ...rest } = part as { $ref?: string }
+  if ($ref !== undefined) return { ...followed(schemas[$ref.split('/').at(-1) ?? ''], schemas), ...rest } as Part
+  return Object.fromEntries(Object.entries(part).map(([name, value]) => [name, followed(value, schemas)])) as Part
 }
 
 /** A path with its parameters filled in: words of closed lists by their first, ISO codes by AU, the rest by `id`. */

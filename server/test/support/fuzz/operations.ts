@@ -1,4 +1,4 @@
-import { readContract } from '../contract/contract.ts'
+import { followedIn, readContract } from '../contract/contract.ts'
 
 /** A schema of the contract, as far as requests and answers need it. */
 export type Schema = Readonly<{
@@ -65,7 +65,9 @@ export async function readOperations(): Promise<Contract> {
   const { paths, components } = await readContract()
   const parts = components as unknown as Components
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
-    Object.entries(methods).map(([method, operation]) => operationOf(method, path, operation as Written, parts)),
+    Object.entries(methods).map(([method, operation]) =>
+      operationOf(method, path, followedIn(operation, parts.schemas) as Written, parts),
+    ),
   )
   return { operations: operations.filter(({ id }) => !leftOut.includes(id)), schemas: parts.schemas }
 }

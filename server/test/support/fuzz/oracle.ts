@@ -81,7 +81,7 @@ const isConvention = ({ body, headers }: Sent, status: number): boolean =>
   (ofBodies.has(status) && (body !== undefined || 'Content-Type' in headers || 'Content-Encoding' in headers))
 
 const errorSchemaOf = (status: number): Schema | undefined =>
-  status >= 400 ? { $ref: status === 400 ? 'InvalidRequest' : 'Error' } : undefined
+  status >= 400 ? { $ref: status === 400 ? 'InvalidRequest' : 'ErrorBody' } : undefined
 
 /**
  * A schema that a validator reads: references by name, dates by forms of our own, and no field beside those that it names,

@@ -1,5 +1,5 @@
 import { type Field, listCommands, type Schema } from '../contract/command-fields.ts'
-import { readContract } from '../contract/contract.ts'
+import { routesOfContract } from '../contract/contract.ts'
 import { inDays } from '../days.ts'
 import { type Kind, kindOfName, type Values } from './kinds.ts'
 
@@ -29,15 +29,12 @@ const bodyOf = ({ properties = {}, required = [] }: Full, own: Values): Record<s
 
 /** A body for each operation that takes one, which its schema allows. */
 export async function bodiesOf(own: Values): Promise<ReadonlyMap<string, Record<string, unknown>>> {
-  const { paths } = await readContract()
   const bodies = new Map<string, Record<string, unknown>>()
-  for (const [path, operations] of Object.entries(paths))
-    for (const [method, { requestBody }] of Object.entries(operations)) {
-      const schema = (requestBody as { content?: Record<string, { schema: Full }> } | undefined)?.content?.[
-        'application/json'
-      ]?.schema
-      if (schema) bodies.set(`${method.toUpperCase()} ${path}`, bodyOf(schema, own))
-    }
+  for (const { method, path, operation } of await routesOfContract()) {
+    const { content } = (operation.requestBody ?? {}) as { content?: Record<string, { schema: Full }> }
+    const schema = content?.['application/json']?.schema
+    if (schema) bodies.set(`${method} ${path}`, bodyOf(schema, own))
+  }
   return bodies
 }
 

@@ -29,8 +29,8 @@ async function idOf(table: string, code: string): Promise<number> {
 
 test('every kind of the contract has its own name, a section and people who may raise it', async () => {
   const { components } = await readContract()
-  const { ChangeRequest } = components.schemas as Record<string, { properties: { changeType: { enum: string[] } } }>
-  expect(Object.keys(kinds)).toEqual(ChangeRequest?.properties.changeType.enum)
+  const { ChangeTypeName } = components.schemas as Record<string, { enum: string[] }>
+  expect(Object.keys(kinds)).toEqual(ChangeTypeName?.enum)
   for (const [name, kind] of Object.entries(kinds)) {
     expect(kind.changeType).toBe(name)
     expect(kind.raisedBy.length).toBeGreaterThan(0)

@@ -1,0 +1,95 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { hasProgram } from './run-program.ts'
+import type { Api } from './scenario.ts'
+
+/** Runs the receiver in Python from the page, with two webhooks that send to it: it knows the secret of one. */
+export async function tryReceiver(api: Api): Promise<{ lack?: string; failures: string[] }> {
+  if (!hasProgram('python3')) return { lack: 'no python3', failures: [] }
+  const page = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
+  const [, source] = /```python receiver\.py\n([\s\S]+?)```/.exec(page) ?? []
+  if (!source) return { failures: ['docs/webhooks.md has none'] }
+  const folder = await mkdtemp(join(tmpdir(), 'muster-receiver-'))
+  await writeFile(join(folder, 'receiver.py'), source)
+  const port = await freePort()
+  const Url = `http://127.0.0.1:${port}/`
+  await numberEvents(api)
+  const [known, other] = await Promise.all(
+    ['Known', 'Other'].map(
+      async Description =>
+        (await api.ask('POST', '/Webhooks', { Url, Description, EventTypes: ['cost-centre.*'] })).body,
+    ),
+  )
+  const receiver = spawn('python3', ['receiver.py'], {
+    cwd: folder,
+    env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: known.secret },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  })
+  const ended = once(receiver, 'exit')
+  let printed = ''
+  receiver.stdout.on('data', chunk => {
+    printed += chunk
+  })
+  try {
+    // 501: it takes POST alone.
+    await until(async () => (await fetch(Url).catch(() => undefined))?.status === 501)
+    const made: string[] = []
+    for (const Code of ['PY-1', 'PY-2', 'PY-3'])
+      made.push(String((await api.ask('POST', '/CostCentres', { Code, Name: 'From Python' })).headers.location))
+    const wanted = made.map(uri => ['cost-centre.created', uri])
+    const taken = () => printed.split('\n').flatMap(line => (line ? [line.split(' ').slice(1)] : []))
+    const sent = async ({ id }: { id: number }) => api.get(`/Webhooks/${id}/Deliveries?pageSize=200`)
+    // An attempt is on record a moment after its receiver has answered.
+    const areSent = async () => (await sent(known)).length >= made.length && (await sent(other)).length > 0
+    const isDone = await until(async () => taken().length >= made.length && (await areSent()))
+    const [good, refused] = await Promise.all([sent(known), sent(other)])
+    const statuses = (sent: { status: string; responseStatus?: number }[]) =>
+      [...new Set(sent.map(({ status, responseStatus }) => `${status} ${responseStatus ?? ''}`))].join(', ')
+    return {
+      failures: [
+        ...(isDone && JSON.stringify(taken()) === JSON.stringify(wanted) ? [] : [`it took ${JSON.stringify(taken())}`]),
+        ...(statuses(good) === 'Delivered 204' ? [] : [`it answered ${statuses(good)} to its own secret`]),
+        ...(statuses(refused) === 'Failed 400' ? [] : [`it answered ${statuses(refused)} to another secret`]),
+      ],
+    }
+  } finally {
+    receiver.kill()
+    await ended
+    await rm(folder, { recursive: true })
+  }
+}
+
+/** Waits until the events of the sample have their numbers: a webhook gets those that are numbered after it was made. */
+async function numberEvents(api: Api): Promise<void> {
+  const { headers } = await api.ask('POST', '/CostCentres', { Code: 'PY-0', Name: 'Before Python' })
+  // Not the last one for long: jobs of the sample's day record events of their own.
+  const hasNumber = async () => {
+    const events: { resource: { uri?: string } }[] = await api.get('/Events?order=NewestFirst&pageSize=200')
+    return events.some(({ resource }) => resource.uri === headers.location)
+  }
+  if (!(await until(hasNumber))) throw new Error(`The event of ${headers.location} has no number yet.`)
+}
+
+/** A port that nothing listens on now. */
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = server.address() as { port: number }
+  server.close()
+  await once(server, 'close')
+  return port
+}
+
+/** @returns whether it came to be within half a minute */
+async function until(isSo: () => Promise<boolean>): Promise<boolean> {
+  for (let attempt = 0; attempt < 300; attempt++) {
+    if (await isSo()) return true
+    await sleep(100)
+  }
+  return false
+}
