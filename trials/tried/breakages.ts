@@ -81,8 +81,8 @@ export const breakages: readonly Breakage[] = [
   {
     lacks: 'the conjunction of the lines of two access scopes',
     file: 'features/accounts/callers.ts',
-    find: 'const lines = identity.narrowsAccess ? [identity.accountLines, identity.keyLines] : [identity.accountLines]',
-    replace: 'const lines = identity.narrowsAccess ? [identity.keyLines] : [identity.accountLines]',
+    find: 'const scopes = [accountLines, ...(identity.narrowsAccess ? [keyLines] : []), ...',
+    replace: 'const scopes = [...(identity.narrowsAccess ? [keyLines] : [accountLines]), ...',
     trial: 'tenancy',
     args: tenancy(1, 60),
   },

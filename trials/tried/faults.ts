@@ -48,9 +48,9 @@ export const breakagesOfFaults: readonly Breakage[] = [
   {
     lacks: 'the end of what a request took',
     file: 'http/requests/negotiation.ts',
-    find: "    reply.header('X-Content-Type-Options', 'nosniff')\n",
+    find: '    reply.headers(headers)\n',
     replace:
-      "    reply.header('X-Content-Type-Options', 'nosniff')\n    ;((globalThis as { kept?: unknown[] }).kept ??= []).push(Array(2_000).fill(0))\n",
+      '    reply.headers(headers)\n    ;((globalThis as { kept?: unknown[] }).kept ??= []).push(Array(2_000).fill(0))\n',
     trial: 'faults',
     args: faults('soak', '--soak-minutes', '1'),
   },

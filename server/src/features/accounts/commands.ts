@@ -26,6 +26,8 @@ export type NewAccount = Readonly<{
   isSample: boolean
   /** ISO 8601, UTC. */
   now: string
+  /** By the real clock, where that is another. */
+  realNow?: string
 }>
 
 type CreatedAccount = Readonly<{
@@ -45,7 +47,8 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
   const roles = [...new Set(account.roles)]
   reject([...violationsOfEmail(email), ...violationsOfRoles(roles)])
   await lockIdentities({ tx, employerGroupId: account.group.id })
-  const { loginId, password } = await findOrCreateLogin(tx, { ...account, email })
+  const { realNow = account.now } = account
+  const { loginId, password } = await findOrCreateLogin(tx, { ...account, email, now: realNow })
   const personId =
     account.personId ?? (await findPerson(tx, account.group.id, email)) ?? (await createPerson(tx, account))
   const { today } = await timeOf(tx, account.group.id, account.now)
@@ -56,7 +59,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
   await insertScopeLines(tx, { employerGroupId: account.group.id, userAccountId }, account.accessScope)
   const { accessScope, isApiEnabled, isSample, now } = account
   await record(
-    { tx, employerGroupId: account.group.id, actor: 'System', now },
+    { tx, employerGroupId: account.group.id, actor: 'System', now, realNow },
     {
       type: 'user-account.created',
       resource: { type: 'UserAccount', id: userAccountId },

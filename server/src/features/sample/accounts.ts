@@ -38,7 +38,7 @@ type Owner = Readonly<{
 
 /** Creates an account of an employee with a random password. */
 export async function createEmployeeAccount({ ctx, group, loginPrefix = '' }: Opening, owner: Owner) {
-  const { tx, realNow: now } = ctx
+  const { tx, now, realNow } = ctx
   const { personId, email: ownEmail, name } = await getPerson(tx, group.id, owner.employeeCode)
   const email = `${loginPrefix}${ownEmail}`
   const { userAccountId, loginId, password } = await createAccount(tx, {
@@ -51,6 +51,7 @@ export async function createEmployeeAccount({ ctx, group, loginPrefix = '' }: Op
     isApiEnabled: owner.isApiEnabled ?? false,
     isSample: loginPrefix === '',
     now,
+    realNow,
   })
   return { userAccountId, loginId, password: password ?? 'unchanged', name, email }
 }
@@ -69,7 +70,15 @@ export async function createSampleAccount(
   const person = { name, email, password, secondFactor, employerGroup: group.name, about }
   if (!key) return { userAccountId, person: { ...person, apiKey: null } }
   const expiresAt = new Date(Date.parse(now) + daysOfKey * 24 * 3_600_000).toISOString()
-  const made = await createApiKey(tx, { group, userAccountId, name: key.name, scopes: key.scopes, expiresAt, now })
+  const made = await createApiKey(tx, {
+    group,
+    userAccountId,
+    name: key.name,
+    scopes: key.scopes,
+    expiresAt,
+    now,
+    by: ctx,
+  })
   if (key.state === 'Revoked') await revokeApiKey(tx, { group, key: made.key, now })
   return { userAccountId, person: { ...person, apiKey: made.key } }
 }

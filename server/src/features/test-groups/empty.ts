@@ -25,12 +25,13 @@ export const makeEmptyGroup = (
       await seedPolicies({ tx, employerGroupId: group.id, now })
       const email = `test-group-${group.id}.administrator@muster.example`
       const { userAccountId, password = '' } = await createAccount(tx, {
-        ...{ group, email, name: 'Test Administrator', isApiEnabled: true, isSample: false, now: realNow },
+        ...{ group, email, name: 'Test Administrator', isApiEnabled: true, isSample: false, now, realNow },
         roles: ['EmployerAdministrator', 'HumanResourcesAdministrator'],
         accessScope: [{ type: 'All', id: null, includeDescendants: true }],
       })
       const expiresAt = new Date(Date.parse(realNow) + daysOfKey * 86_400_000).toISOString()
-      const key = { group, userAccountId, name: 'Administrator', expiresAt, now: realNow }
+      const by = { actor: 'System', isDryRun: false, now, realNow } as const
+      const key = { group, userAccountId, name: 'Administrator', expiresAt, now: realNow, by }
       const { key: apiKey } = await createApiKey(tx, key)
       const about = 'Administers the group, and sees everything.'
       return {

@@ -30,7 +30,7 @@ type NewKey = Readonly<{
 type KeyOf = NewKey & Readonly<{ userAccountId: number } | { email: string }>
 
 /** The part of a command that events and audit rows need. */
-type Actor = Pick<CommandContext, 'actor' | 'isDryRun' | 'requestId'>
+type Actor = Pick<CommandContext, 'actor' | 'isDryRun' | 'requestId'> & Partial<Pick<CommandContext, 'now' | 'realNow'>>
 
 const operator: Actor = { actor: 'System', isDryRun: false }
 
