@@ -9,7 +9,10 @@ import { startMuster } from './support/muster.ts'
 /** The pages for integrators run as they stand, block after block; what they show is what was printed. */
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
-const pages = (await Array.fromAsync(glob('docs/integrating/*.md', { cwd: root }))).sort()
+const pages = [
+  ...(await Array.fromAsync(glob('docs/integrating/*.md', { cwd: root }))).sort(),
+  'docs/testing-your-integration.md',
+]
 const run = ['sh', 'js']
 const printed = ['http', 'json', 'text']
 

@@ -1,18 +1,7 @@
+import type { Breakage } from './breakage.ts'
 import { breakagesOfClients } from './clients.ts'
 import { breakagesOfFaults } from './faults.ts'
 import { breakagesOfCrashes, breakagesOfSecrets } from './stored.ts'
-
-/** A way to break the product, and the trial that has to find it. `find` is in the file once. */
-export type Breakage = Readonly<{
-  /** What the broken product lacks. */
-  lacks: string
-  /** In server/src. */
-  file: string
-  find: string
-  replace: string
-  trial: string
-  args: readonly string[]
-}>
 
 const race = (what: Readonly<Partial<Record<'keys' | 'pairs' | 'acts' | 'writers', number>>>) =>
   ['keys', 'pairs', 'acts', 'writers'].flatMap(name => [`--${name}`, String(what[name as keyof typeof what] ?? 0)])

@@ -1,4 +1,4 @@
-import type { Breakage } from './breakages.ts'
+import type { Breakage } from './breakage.ts'
 
 const only = (generator: string) => ['--only', generator]
 

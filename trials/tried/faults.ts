@@ -1,4 +1,4 @@
-import type { Breakage } from './breakages.ts'
+import type { Breakage } from './breakage.ts'
 
 const faults = (part: string, ...size: string[]) => ['--only', part, ...size]
 const briefly = ['--seconds', '4']

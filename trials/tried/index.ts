@@ -5,7 +5,8 @@ import { basename, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { parseArgs, promisify } from 'node:util'
 import { type Outcome, say, table } from '../kit/outcome.ts'
-import { type Breakage, breakages } from './breakages.ts'
+import type { Breakage } from './breakage.ts'
+import { breakages } from './breakages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,4 +1,4 @@
-import type { Breakage } from './breakages.ts'
+import type { Breakage } from './breakage.ts'
 
 const crash = (kind: string, rounds: number) => ['--kind', kind, '--rounds', String(rounds)]
 const secrets = (part: string, ...size: string[]) => ['--part', part, ...size]

@@ -35,7 +35,9 @@ export async function createReader(address: string): Promise<Reader> {
 
   async function shell(commands: string): Promise<string> {
     const script = `set -ea; . ./state; ${commands}\nexport -p > state`
-    const { stdout } = await run('sh', ['-c', script], { cwd: folder, env: { ...process.env, PATH } })
+    const { stdout } = await run('sh', ['-c', script], { cwd: folder, env: { ...process.env, PATH } }).catch(error => {
+      throw new Error(`${error.message}\n${error.stdout}`)
+    })
     return stdout.replaceAll('\r', '').replaceAll(address, usualAddress)
   }
 

@@ -1,0 +1,11 @@
+/** A way to break the product, and the trial that has to find it. `find` is in the file once. */
+export type Breakage = Readonly<{
+  /** What the broken product lacks. */
+  lacks: string
+  /** In server/src. */
+  file: string
+  find: string
+  replace: string
+  trial: string
+  args: readonly string[]
+}>
