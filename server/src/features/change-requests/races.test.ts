@@ -142,3 +142,16 @@ test('codes are unique, also with refused requests at the same moment', async ()
   expect(rows[0].count).toBeGreaterThan(300)
   expect(rows[0].codes).toBe(rows[0].count)
 })
+
+test('of changes of one field at the same moment, which need no approval, each is applied, one after the other', async () => {
+  const ask = async (EmployeeId: number, WorkExtension: string) => {
+    const ContactDetails = { WorkExtension }
+    const path = await raised(muster.priya, { ChangeType: 'ContactDetails', EmployeeId, ContactDetails })
+    return (await muster.priya.get(path)).body
+  }
+  await inTens(5, async (id, round) => {
+    const asked = await Promise.all(['1', '2', '3'].map(end => ask(id, `${1000 + 10 * round}${end}`)))
+    expect(asked.map(({ status, failure }) => [status, failure])).toEqual(Array(3).fill(['Applied', undefined]))
+    expect(asked.some(({ changes }) => changes[0].newValue.startsWith(String(1000 + 10 * round)))).toBe(true)
+  })
+}, 60_000)

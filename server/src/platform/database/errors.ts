@@ -35,6 +35,12 @@ const sqlState = (error: unknown): string => (error as { code?: unknown } | null
 /** Serialization failure or deadlock: the same transaction may well succeed the next time. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error))
 
+/** Thrown by a command where another has changed, before it held the lock, what it had read: the command begins again. */
+export class ReadAgain extends Error {
+  /** As PostgreSQL says that it could not serialise a transaction. */
+  readonly code = '40001'
+}
+
 /** Only says that a statement before it has failed. */
 export const isOfFailedTransaction = (error: unknown): boolean => sqlState(error) === '25P02'
 

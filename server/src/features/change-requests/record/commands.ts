@@ -34,6 +34,17 @@ export const insertChangeRequest = ({ tx }: CallerContext, request: lifecycle.Ne
 
 const insertRow = compiledOnce((tx, row: Insertable<ChangeRequestTable>) => tx.insertInto('changeRequest').values(row))
 
+/** Why a request could not be applied; null: it was, or was not tried. */
+export async function readFailureCode({ tx, employerGroupId }: CommandContext, id: number): Promise<string | null> {
+  const { failureCode } = await tx
+    .selectFrom('changeRequest')
+    .select('failureCode')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  return failureCode
+}
+
 /** Writes columns of a request, and increments its version. */
 export async function writeChangeRequest(
   { tx, employerGroupId, now }: CommandContext,
