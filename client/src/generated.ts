@@ -4448,6 +4448,46 @@ export interface components {
             AccessScope?: components["schemas"]["WebhookAccessScopeCommand"][];
         };
         /**
+         * CreatedTestGroup
+         * @example {
+         *       "id": 7,
+         *       "name": "Test group 5e0b6f2c9a41",
+         *       "timeZone": "Australia/Sydney",
+         *       "now": "2027-03-01T22:00:00.000Z",
+         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
+         *       "people": [
+         *         {
+         *           "firstName": "noah",
+         *           "name": "Noah Williams",
+         *           "email": "test-group-7.noah.williams@harbourline.example",
+         *           "initialPassword": "quay-lantern-mussel-ferry",
+         *           "apiKey": "mk_test_example",
+         *           "secondFactor": "otpauth://totp/Muster:noah",
+         *           "about": "Deckhand."
+         *         }
+         *       ]
+         *     }
+         */
+        CreatedTestGroup: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            timeZone: string;
+            /**
+             * Format: date-time
+             * @description Where its clock stands.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            now: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /** @description Their passwords and keys are shown nowhere else. */
+            people: components["schemas"]["TestGroupPerson"][];
+        };
+        /**
          * CreatedWebhook
          * @example {
          *       "id": 1,
@@ -6540,58 +6580,6 @@ export interface components {
             name: string;
         };
         /**
-         * NewTestGroup
-         * @example {
-         *       "id": 7,
-         *       "name": "Test group 5e0b6f2c9a41",
-         *       "timeZone": "Australia/Sydney",
-         *       "now": "2027-03-01T22:00:00.000Z",
-         *       "createdDateTime": "2026-11-21T03:04:05.678Z",
-         *       "people": [
-         *         {
-         *           "firstName": "noah",
-         *           "name": "Noah Williams",
-         *           "email": "test-group-7.noah.williams@harbourline.example",
-         *           "initialPassword": "quay-lantern-mussel-ferry",
-         *           "apiKey": "mk_test_example",
-         *           "secondFactor": "otpauth://totp/Muster:noah",
-         *           "about": "Deckhand."
-         *         }
-         *       ]
-         *     }
-         */
-        NewTestGroup: {
-            /** Format: int64 */
-            id: number;
-            name: string;
-            timeZone: string;
-            /**
-             * Format: date-time
-             * @description Where its clock stands.
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            now: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            createdDateTime: string;
-            /** @description Their passwords and keys are shown nowhere else. */
-            people: components["schemas"]["NewTestGroupPeople"][];
-        };
-        /** NewTestGroupPeople */
-        NewTestGroupPeople: {
-            firstName: string;
-            name: string;
-            /** @description For signing in to the console. */
-            email: string;
-            initialPassword: string;
-            apiKey?: string;
-            /** @description For an authenticator: otpauth://… */
-            secondFactor?: string;
-            about: string;
-        };
-        /**
          * NoApprover
          * @example {
          *       "Message": "No authority may approve this.",
@@ -7443,6 +7431,18 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             createdDateTime: string;
+        };
+        /** TestGroupPerson */
+        TestGroupPerson: {
+            firstName: string;
+            name: string;
+            /** @description For signing in to the console. */
+            email: string;
+            initialPassword: string;
+            apiKey?: string;
+            /** @description For an authenticator: otpauth://… */
+            secondFactor?: string;
+            about: string;
         };
         /**
          * TfnExemption
@@ -26263,7 +26263,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["NewTestGroup"];
+                    "application/json": components["schemas"]["CreatedTestGroup"];
                 };
             };
             /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */

@@ -7,7 +7,7 @@ import { ref } from '../../http/schemas.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { createTestGroup, deleteTestGroup } from './commands.ts'
 import { getTestGroup, listTestGroups } from './queries.ts'
-import { NewTestGroup, TestGroup, TestGroupCommand } from './schemas.ts'
+import { CreatedTestGroup, TestGroup, TestGroupCommand } from './schemas.ts'
 
 const kind = { path: '/TestGroups', record: TestGroup, get: getTestGroup } as const
 const tag = 'Test groups'
@@ -18,7 +18,7 @@ export function testGroupRoutes(api: Api, context: ServiceContext): void {
     list: listTestGroups,
   })
   routes.one('getTestGroup', 'Get a test group')
-  api.addSchema(NewTestGroup)
+  api.addSchema(CreatedTestGroup)
   api.post(
     '/TestGroups',
     {
@@ -31,14 +31,14 @@ export function testGroupRoutes(api: Api, context: ServiceContext): void {
         tags: [tag],
         querystring: Type.Object({}),
         body: TestGroupCommand,
-        response: { 201: { ...ref(NewTestGroup), description: 'Created. Location has its address.' } },
+        response: { 201: { ...ref(CreatedTestGroup), description: 'Created. Location has its address.' } },
       },
     },
     (request, reply) => {
       const { body } = request
       const resource = resourceOf(kind)
       const work = (ctx: Parameters<typeof createTestGroup>[0]) => createTestGroup(ctx, body, context)
-      return written(request, reply, { resource, creates: true, shows: ref(NewTestGroup), work })
+      return written(request, reply, { resource, creates: true, shows: ref(CreatedTestGroup), work })
     },
   )
   routes.remove('deleteTestGroup', 'Delete a test group, with everything in it', { work: deleteTestGroup })

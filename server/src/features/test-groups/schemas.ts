@@ -31,8 +31,8 @@ const TestPerson = Type.Object({
 export type TestPerson = Static<typeof TestPerson>
 
 /** The answer that shows the secrets. */
-export const NewTestGroup = named(
-  'NewTestGroup',
+export const CreatedTestGroup = named(
+  'CreatedTestGroup',
   Type.Object({
     ...fields,
     people: Type.Array(TestPerson, { description: 'Their passwords and keys are shown nowhere else.' }),

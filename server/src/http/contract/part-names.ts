@@ -18,6 +18,7 @@ export const nameOfPlace: Readonly<Record<string, string | undefined>> = {
   'Employee.costCentres': 'CostCentreShare',
   'EmployeeCommand.CostCentres': 'CostCentreShareCommand',
   'Employee.emergencyContacts': 'EmergencyContact',
+  'CreatedTestGroup.people': 'TestGroupPerson',
   'Webhook.accessScope': 'WebhookScope',
 
   'Authority.roles': 'AuthorityRole',
