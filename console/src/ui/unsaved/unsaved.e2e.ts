@@ -211,6 +211,8 @@ test('leaving after one form was sent asks about another one on the page', async
   await button(page, 'Rescind').click()
   const dialog = page.getByRole('dialog', { name: /^Rescind/ })
   await dialog.getByLabel('Remarks').fill('She keeps her hours.')
+  // What it would do is shown above the button, which moves when it comes.
+  await dialog.getByRole('heading', { name: 'Approvals' }).waitFor()
   await dialog.getByRole('button', { name: 'Rescind' }).click()
   await question(page).getByRole('button', { name: 'Keep editing' }).click()
   await question(page).waitFor({ state: 'detached' })
