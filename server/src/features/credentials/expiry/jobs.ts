@@ -1,6 +1,6 @@
 import { asSystem, type CommandContext } from '../../../core/command-context.ts'
 import { type DueWork, inEachGroup } from '../../../core/due-work.ts'
-import { record } from '../../../core/records.ts'
+import { type DomainEvent, recordAll } from '../../../core/records.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { type Notice, notify } from '../../notices/index.ts'
@@ -28,19 +28,18 @@ async function recordSome(ctx: CommandContext): Promise<'more' | 'done'> {
   const dates = await lockDueDates(ctx, atMost)
   const superseded = await lockSuperseded(ctx, atMost)
   const claimed = await claim(ctx, [...dates, ...superseded])
-  for (const milestone of claimed) await recordOne(ctx, milestone)
+  await recordAll(ctx, claimed.map(eventOf))
   await notify(ctx, remindersOf(claimed))
   return dates.length === atMost || superseded.length === atMost ? 'more' : 'done'
 }
 
-const recordOne = (ctx: CommandContext, { id, employeeId, milestone, day, expiryDate }: Milestone) =>
-  record(ctx, {
-    type: `credential.${milestone.toLowerCase() as Lowercase<typeof milestone>}`,
-    resource: { type: 'Credential', id },
-    employeeId,
-    effectiveDate: milestone === 'Expiring' ? (expiryDate ?? day) : day,
-    changedFields: ['status'],
-  })
+const eventOf = ({ id, employeeId, milestone, day, expiryDate }: Milestone): DomainEvent => ({
+  type: `credential.${milestone.toLowerCase() as Lowercase<typeof milestone>}`,
+  resource: { type: 'Credential', id },
+  employeeId,
+  effectiveDate: milestone === 'Expiring' ? (expiryDate ?? day) : day,
+  changedFields: ['status'],
+})
 
 /** The last reminder of each credential, where the service missed several days, and none for an expired one. */
 function remindersOf(milestones: readonly Milestone[]): Notice[] {
