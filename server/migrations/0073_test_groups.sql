@@ -26,6 +26,8 @@ begin
   if not found then
     return false;
   end if;
+  -- The sealer adds rows of what was written last: it waits, and finds nothing.
+  perform pg_advisory_xact_lock(hashtextextended('seal', wanted));
   -- From here on in that group, behind its wall.
   perform set_config('muster.employer_group_id', wanted::text, true);
   select array_agg(distinct a.login_id) into logins from user_account a where a.employer_group_id = wanted;

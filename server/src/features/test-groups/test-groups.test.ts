@@ -112,6 +112,19 @@ test('only administrators of the whole group make them, and no other group sees 
   expect(still.rows[0].count).toBe(rows.length + 1)
 }, 60_000)
 
+test('a group is deleted at once after a write, while the jobs are at work', async () => {
+  const stop = muster.startJobs()
+  for (let n = 0; n < 5; n++) {
+    const { path, people } = await makeGroup({ From: 'Empty' })
+    for (const Code of ['ONE', 'TWO', 'THREE']) await people.administrator?.post('/CostCentres', { Code, Name: Code })
+    const deleted = await muster.priya.delete(path)
+    expect([deleted.status, deleted.text]).toEqual([204, ''])
+  }
+  await stop()
+  // Of a group that is gone, a job that had begun says so.
+  muster.jobFailures.splice(0)
+}, 60_000)
+
 test('a repeat with the same Idempotency-Key gets the same group', async () => {
   const headers = { 'Idempotency-Key': 'priya-tries' }
   const first = await muster.priya.post('/TestGroups', { From: 'Empty' }, { headers })
