@@ -1,9 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import type { CallerContext, Effect, Outcome } from '../../core/command-context.ts'
+import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { changedFieldsOf } from '../../core/records.ts'
 import { forbidden } from '../../domain/failure.ts'
 import type { Violation } from '../../domain/violation.ts'
-import { ReadAgain } from '../../platform/database/errors.ts'
 import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, lockRescinded } from './applying/index.ts'
 import {
@@ -35,7 +34,7 @@ import {
 import { kindNamed } from './kinds/index.ts'
 import { changeRequests, type HeldRequest, holdRequest } from './lifecycle.ts'
 import { clearChanges, proposeSection, storeChanges } from './proposals/index.ts'
-import { readFailureCode, withoutFailure } from './record/index.ts'
+import { readAgainIfOvertaken, withoutFailure } from './record/index.ts'
 import { proposeRescission, type Rescinds } from './rescission/index.ts'
 
 /**
@@ -67,15 +66,6 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   const { id, effects } = await raiseRequest(ctx, { ...raising, remarks: command.Remarks })
   await readAgainIfOvertaken(ctx, id, effects)
   return { id, effects: [...cancelled, ...effects] }
-}
-
-/**
- * A request without an approval is applied in the command that proposes it. Where another command has changed its fields in
- * between, it is proposed anew: one of the two came second, and changes what the first has made.
- */
-async function readAgainIfOvertaken(ctx: CallerContext, id: number, effects: readonly Effect[]): Promise<void> {
-  if (!effects.some(({ type, resource }) => type === 'Failed' && resource?.id === id)) return
-  if ((await readFailureCode(ctx, id)) === 'BaseChanged') throw new ReadAgain()
 }
 
 type Raising = Readonly<{

@@ -85,7 +85,8 @@ export function testClockRoutes(
       const { body, query } = request
       return query.dryRun
         ? tryOut(request, reply, async ctx => void (await advanceTestClock(ctx, body)))
-        : accepted(request, reply, { resource: operation, work: ctx => advanceTestClock(ctx, body) })
+        : // No call that comes after the answer is let through.
+          accepted(request, reply, { resource: operation, work: ctx => advanceTestClock(ctx, body), known: untilKnown })
     },
   )
 }

@@ -58,12 +58,25 @@ async function mostOf({ tx, employerGroupId }: CallerContext, { config }: Servic
   return madeByGroupId === null ? config.testGroups : 0
 }
 
-/** Deletes a test group, with everything in it. @throws forbidden, notFound where this group has made no such one */
+/**
+ * Deletes a test group, with everything in it.
+ * @throws forbidden, notFound where this group has made no such one, conflict `ClockAdvancing`
+ */
 export async function deleteTestGroup(ctx: CallerContext, id: number): Promise<void> {
   await requireMaker(ctx.tx, ctx.caller)
+  if (await isAdvancing(ctx, id))
+    throw conflict('ClockAdvancing', 'The clock of this group is being moved. Delete it when that has ended.')
   const { rows } = await sql<{ isDeleted: boolean }>`select delete_test_group(${id}) as is_deleted`.execute(ctx.tx)
   if (!rows[0]?.isDeleted) throw notFound('The test group')()
   await recordAudit(ctx, { ...aboutGroup(id), type: 'test-group.deleted' })
+}
+
+async function isAdvancing({ tx, employerGroupId }: CallerContext, id: number): Promise<boolean> {
+  const { rows } =
+    await sql`select from list_test_groups(${employerGroupId}) where id = ${id} and advancing_to is not null`.execute(
+      tx,
+    )
+  return rows.length > 0
 }
 
 const aboutGroup = (id: number) => ({ resource: { type: 'TestGroup', id } })

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { Person } from '../../../test/support/person.ts'
 import { sealRecords } from '../../core/sealer.ts'
+import { advanceClocks } from '../test-clock/index.ts'
 
 const muster = startMuster({ testGroups: 3 })
 const Now = '2027-03-01T22:00:00.000Z'
@@ -123,6 +124,16 @@ test('a group is deleted at once after a write, while the jobs are at work', asy
   await stop()
   // Of a group that is gone, a job that had begun says so.
   muster.jobFailures.splice(0)
+}, 60_000)
+
+test('a group whose clock is being moved is deleted when that has ended', async () => {
+  const { path, people } = await makeGroup({ From: 'Empty' })
+  const begun = await people.administrator?.put('/TestClock/actions/advance', { By: 'P1D' })
+  expect(begun?.status).toBe(202)
+  const refused = await muster.priya.delete(path)
+  expect([refused.status, refused.body.Code]).toEqual([409, 'ClockAdvancing'])
+  await advanceClocks.run(muster.context)
+  expect((await muster.priya.delete(path)).status).toBe(204)
 }, 60_000)
 
 test('a repeat with the same Idempotency-Key gets the same group', async () => {

@@ -184,15 +184,23 @@ export async function withCurrentTag<Result>(
   }
 }
 
+/** `known`: awaited between the commit and the answer. */
+type Accepting = Readonly<{
+  resource: Resource<unknown>
+  work: (ctx: CallerContext) => Promise<number>
+  known?: () => Promise<void>
+}>
+
 /** 202 with the record of work that the service does later. The command returns its id. */
 export async function accepted(
   request: FastifyRequest,
   reply: FastifyReply,
-  { resource, work }: Readonly<{ resource: Resource<unknown>; work: (ctx: CallerContext) => Promise<number> }>,
+  { resource, work, known }: Accepting,
 ): Promise<never> {
   const seen = (ctx: CallerContext, id: number) => resource.get(ctx.tx, ctx.caller, id)
   const run = async (ctx: CallerContext) => waiting(reply, ctx, { resource, id: await work(ctx) })
   const answer = await request.write(idempotently(request, { work: run, seen }))
+  await known?.()
   return send(reply.header('Retry-After', retryAfter), answer)
 }
 

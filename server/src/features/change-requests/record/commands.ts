@@ -1,6 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
 import { compiledOnce } from '../../../platform/database/compiled.ts'
+import { ReadAgain } from '../../../platform/database/errors.ts'
 import { write } from '../../../platform/database/writes.ts'
 import type { ChangeRequestTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
@@ -34,15 +35,23 @@ export const insertChangeRequest = ({ tx }: CallerContext, request: lifecycle.Ne
 
 const insertRow = compiledOnce((tx, row: Insertable<ChangeRequestTable>) => tx.insertInto('changeRequest').values(row))
 
-/** Why a request could not be applied; null: it was, or was not tried. */
-export async function readFailureCode({ tx, employerGroupId }: CommandContext, id: number): Promise<string | null> {
+/**
+ * A request without an approval is applied in the command that proposes it. Where another command has changed its fields in
+ * between, it is proposed anew: one of the two came second, and changes what the first has made.
+ */
+export async function readAgainIfOvertaken(
+  { tx, employerGroupId }: CommandContext,
+  id: number,
+  effects: readonly Effect[],
+): Promise<void> {
+  if (!effects.some(({ type, resource }) => type === 'Failed' && resource?.id === id)) return
   const { failureCode } = await tx
     .selectFrom('changeRequest')
     .select('failureCode')
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  return failureCode
+  if (failureCode === 'BaseChanged') throw new ReadAgain()
 }
 
 /** Writes columns of a request, and increments its version. */
