@@ -1,6 +1,6 @@
 import type { Surroundings } from '../platform/jobs.ts'
 import type { WakeUp } from '../platform/wake-up.ts'
-import { type CommandParts, listGroupsOnRealTime } from './command-context.ts'
+import { type CommandParts, listGroupIds, listGroupsOnRealTime } from './command-context.ts'
 
 type Context = CommandParts & Readonly<{ committed: WakeUp }>
 
@@ -14,9 +14,21 @@ export type DueWork = (context: Context, employerGroupId: number, signal?: Abort
 export const inEachGroup =
   (work: DueWork) =>
   async (context: Context, { signal }: Surroundings = {}): Promise<void> =>
-    forEachOf(await listGroupsOnRealTime(context.database), async id => {
+    forEachGroup(context, await listGroupsOnRealTime(context.database), async id => {
       if (!signal?.aborted) await work(context, id, signal)
     })
+
+/** Works in these groups. What fails in a group that is deleted meanwhile is no failure. */
+export const forEachGroup = (
+  { database }: Pick<CommandParts, 'database'>,
+  ids: readonly number[],
+  work: (employerGroupId: number) => Promise<void>,
+): Promise<void> =>
+  forEachOf(ids, id =>
+    work(id).catch(async failure => {
+      if ((await listGroupIds(database)).includes(id)) throw failure
+    }),
+  )
 
 /** One failure does not stop the others; the first failure is thrown at the end. */
 export async function forEachOf<Item>(items: readonly Item[], work: (item: Item) => Promise<void>): Promise<void> {

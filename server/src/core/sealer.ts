@@ -4,6 +4,7 @@ import type { Database, Db, Tx } from '../platform/database/index.ts'
 import type { Job } from '../platform/jobs.ts'
 import type { WakeUp } from '../platform/wake-up.ts'
 import { type AuditEntryRow, beginning, hashedColumns, hashOf } from './audit-chain.ts'
+import { forEachGroup } from './due-work.ts'
 
 type Parts = Readonly<{ database: Database; clock: Clock; committed: WakeUp }>
 
@@ -30,12 +31,8 @@ export const sealRecords: Job<Parts> = {
     const { rows } = await sql<{ employerGroupId: number }>`select * from list_groups_to_seal()`.execute(
       database.withoutGroup,
     )
-    // One after the other, and one group's trouble is not the next one's.
-    const failures: unknown[] = []
-    for (const { employerGroupId } of rows) {
-      await sealGroup({ database, clock, committed }, employerGroupId).catch(error => failures.push(error))
-    }
-    if (failures.length > 0) throw failures[0]
+    const ids = rows.map(({ employerGroupId }) => employerGroupId)
+    await forEachGroup({ database }, ids, id => sealGroup({ database, clock, committed }, id))
   },
 }
 

@@ -111,6 +111,7 @@ export const domainEventTypes = [
   'system.restored',
   'test-clock.advanced',
   'test-clock.set',
+  'test-clock.stopped',
   'test-group.created',
   'test-group.deleted',
   'user-account.closed',

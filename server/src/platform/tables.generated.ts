@@ -488,6 +488,7 @@ export interface EmployerGroupTable {
   testNow: string | null
   advancingTo: string | null
   madeByGroupId: number | null
+  isBeingMade: Generated<boolean>
 }
 
 export interface EventView {

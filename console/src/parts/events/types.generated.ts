@@ -110,6 +110,7 @@ export const eventTypes = [
   "system.restored",
   "test-clock.advanced",
   "test-clock.set",
+  "test-clock.stopped",
   "test-group.created",
   "test-group.deleted",
   "user-account.closed",

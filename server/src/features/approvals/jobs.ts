@@ -1,5 +1,5 @@
 import { asSystem, type CommandContext, listGroupIds } from '../../core/command-context.ts'
-import { type DueWork, forEachOf, inEachGroup } from '../../core/due-work.ts'
+import { type DueWork, forEachGroup, inEachGroup } from '../../core/due-work.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { seedPolicies } from './policies/index.ts'
@@ -24,7 +24,7 @@ export const rerouteStaleSteps: DueWork = async (context, id) => {
 }
 
 const inAllGroups = (work: (ctx: CommandContext) => Promise<void>) => async (context: ServiceContext) =>
-  forEachOf(await listGroupIds(context.database), id => asSystem(context, id, work))
+  forEachGroup(context, await listGroupIds(context.database), id => asSystem(context, id, work))
 
 /** The jobs of approvals: rerouting, escalation, policies and pruning. */
 export const approvalJobs: readonly Job<ServiceContext>[] = [
@@ -37,7 +37,7 @@ export const approvalJobs: readonly Job<ServiceContext>[] = [
     every: 1_000,
     wakes: true,
     run: async context =>
-      forEachOf(await listGroupsWithStaleSteps(context.database), id => rerouteStaleSteps(context, id)),
+      forEachGroup(context, await listGroupsWithStaleSteps(context.database), id => rerouteStaleSteps(context, id)),
   },
   { name: 'prune-organisation-changes', every: 3_600_000, run: inAllGroups(pruneOrganisationChanges) },
 ]

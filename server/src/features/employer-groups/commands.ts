@@ -15,8 +15,9 @@ type NewGroup = Readonly<{
   isTest: boolean
   timeZone: string
   createdAt: string
-  /** Of a test group: the group that has made it, and where its clock stands. */
+  /** Of a test group: the group that has made it, whether that has not ended yet, and where its clock stands. */
   madeByGroupId?: number
+  isBeingMade?: boolean
   testNow?: string
 }>
 

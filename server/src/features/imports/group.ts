@@ -5,8 +5,7 @@ import { normaliseText } from '../../domain/text/free-text.ts'
 import type { Database, Tx } from '../../platform/database/index.ts'
 import { createGroup, setGroup } from '../employer-groups/index.ts'
 
-/** `madeByGroupId`, `testNow`: see `createGroup`. */
-type NewGroup = Readonly<{ timeZone: string; isTest: boolean; madeByGroupId?: number; testNow?: string }>
+type NewGroup = Omit<Parameters<typeof createGroup>[1], 'id' | 'name' | 'createdAt'>
 
 /** The properties of a new group. Without `newGroup`, it has the first employer's time zone and is no test group. */
 export type GroupRequest = Readonly<{

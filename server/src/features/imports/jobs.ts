@@ -1,4 +1,5 @@
 import { asSystem, listGroupIds } from '../../core/command-context.ts'
+import { forEachGroup } from '../../core/due-work.ts'
 import { Failure, forbidden } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -108,10 +109,9 @@ const forgetUploads: Job<ServiceContext> = {
   name: 'forget-uploads',
   every: 600_000,
   async run(context, { signal } = {}) {
-    for (const employerGroupId of await listGroupIds(context.database)) {
-      if (signal?.aborted) return
-      await asSystem(context, employerGroupId, uploads.deleteAbandoned)
-    }
+    await forEachGroup(context, await listGroupIds(context.database), async id => {
+      if (!signal?.aborted) await asSystem(context, id, uploads.deleteAbandoned)
+    })
   },
 }
 

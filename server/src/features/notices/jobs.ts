@@ -1,4 +1,5 @@
 import { asSystem, type CommandContext, listGroupIds } from '../../core/command-context.ts'
+import { forEachGroup } from '../../core/due-work.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { withinGroup } from '../../platform/joins.ts'
@@ -14,10 +15,9 @@ export const notifyOfExpiringKeys: Job<ServiceContext> = {
   name: 'notify-of-expiring-keys',
   every: 3_600_000,
   async run(context, { signal } = {}) {
-    for (const employerGroupId of await listGroupIds(context.database)) {
-      if (signal?.aborted) return
-      await asSystem(context, employerGroupId, notifyOwners)
-    }
+    await forEachGroup(context, await listGroupIds(context.database), async id => {
+      if (!signal?.aborted) await asSystem(context, id, notifyOwners)
+    })
   },
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Failure } from '../../domain/failure.ts'
 import { instantOf } from '../../platform/clock.ts'
 import { DatabaseUnavailable } from '../../platform/database/errors.ts'
@@ -13,23 +14,64 @@ import { forgetBegun, noteWaiting, Stopped, TakenElsewhere, type Task, taskOf, t
  */
 export type Perform = (context: ServiceContext, task: Task) => Promise<Ending | 'Stored' | 'Later'>
 
+/** Milliseconds between two looks for further groups while operations are done. */
+const betweenLooks = 500
+
+/** `groupsAtOnce`: how many groups one process works for side by side; one, unless it is said. */
+type Work = Readonly<{ kind: string; perform: Perform; groupsAtOnce?: number }>
+
 /**
- * Does the unfinished operations of a kind, one after the other, the oldest first. It may run twice: the transaction of
- * the work holds a lock, so one process at a time does an operation; the same transaction ends the operation, so it is
- * not done again; and a process that dies leaves only the files and the queued operation.
+ * Does the unfinished operations of a kind: those of a group one after the other, the oldest first. It may run twice: the
+ * transaction of the work holds a lock, so one process at a time does an operation; the same transaction ends the operation,
+ * so it is not done again; and a process that dies leaves only the files and the queued operation.
  */
 export async function doOperations(
   context: ServiceContext,
-  { kind, perform }: Readonly<{ kind: string; perform: Perform }>,
+  { kind, perform, groupsAtOnce = 1 }: Work,
   surroundings: Surroundings,
 ): Promise<void> {
   const { database, clock } = context
-  for (const employerGroupId of await listGroupsWithWork(database, { work: 'Operation', due: instantOf(clock) })) {
-    for (const unfinished of await listUnfinished(context, { employerGroupId, kind })) {
-      if (surroundings.signal?.aborted) return
-      await doOne(context, { unfinished, perform }, surroundings)
+  const underWay = new Map<number, Promise<void>>()
+  /** Groups where an operation waits for something, or failed unexpectedly: they are for the next run. */
+  const left = new Set<number>()
+  const failures: unknown[] = []
+  const doGroup = async (employerGroupId: number, operations: readonly Unfinished[]) => {
+    const isDone = await doInOrder(context, { operations, perform }, surroundings).catch(failure => {
+      failures.push(failure)
+      return false
+    })
+    if (!isDone) left.add(employerGroupId)
+    underWay.delete(employerGroupId)
+  }
+  const begin = async () => {
+    for (const id of await listGroupsWithWork(database, { work: 'Operation', due: instantOf(clock) })) {
+      if (underWay.has(id) || left.has(id)) continue
+      if (underWay.size === groupsAtOnce) return
+      const operations = await listUnfinished(context, { employerGroupId: id, kind })
+      if (operations.length > 0) underWay.set(id, doGroup(id, operations))
     }
   }
+  try {
+    for (await begin(); underWay.size > 0 && !surroundings.signal?.aborted; await begin())
+      await Promise.race([...underWay.values(), sleep(betweenLooks)])
+  } finally {
+    await Promise.all(underWay.values())
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
+/** @returns false where one has to be tried again later */
+async function doInOrder(
+  context: ServiceContext,
+  { operations, perform }: Readonly<{ operations: readonly Unfinished[]; perform: Perform }>,
+  surroundings: Surroundings,
+): Promise<boolean> {
+  let isDone = true
+  for (const unfinished of operations) {
+    if (surroundings.signal?.aborted) return false
+    isDone = (await doOne(context, { unfinished, perform }, surroundings)) && isDone
+  }
+  return isDone
 }
 
 const listUnfinished = (
@@ -48,11 +90,19 @@ const listUnfinished = (
 
 type One = Readonly<{ unfinished: Unfinished; perform: Perform }>
 
-async function doOne(context: ServiceContext, { unfinished, perform }: One, surroundings: Surroundings): Promise<void> {
+/** @returns false where it has to be tried again later */
+async function doOne(
+  context: ServiceContext,
+  { unfinished, perform }: One,
+  surroundings: Surroundings,
+): Promise<boolean> {
   const { task, settled } = taskOf({ context, unfinished, signal: surroundings.signal })
   const ending = await attempt(context, { task, perform }, surroundings)
   await settled()
-  if (ending === 'Later') return noteWaiting(context, unfinished)
+  if (ending === 'Later') {
+    noteWaiting(context, unfinished)
+    return false
+  }
   const { employerGroupId, id } = unfinished
   const now = instantOf(context.clock)
   if (ending !== 'Stored') {
@@ -60,6 +110,7 @@ async function doOne(context: ServiceContext, { unfinished, perform }: One, surr
   }
   forgetBegun(context, unfinished)
   context.committed.notify()
+  return true
 }
 
 async function attempt(

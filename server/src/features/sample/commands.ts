@@ -88,7 +88,7 @@ async function loadGroup(context: ServiceContext, folder: URL, test?: TestGroup)
 function beginningOf({ madeByGroupId, now }: TestGroup, { group, history }: SampleDocuments) {
   const today = todayIn(group.timeZone, now)
   const moments = history.acts.map(({ at }) => momentOf(today, group.timeZone, at))
-  return { madeByGroupId, testNow: new Date(Math.min(now, ...moments)).toISOString() }
+  return { madeByGroupId, isBeingMade: true, testNow: new Date(Math.min(now, ...moments)).toISOString() }
 }
 
 async function findGroup({ database }: ServiceContext, name: string): Promise<number> {

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { conflict } from '../../domain/failure.ts'
 import { mayPass } from '../../platform/database/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { rememberedFor } from '../../platform/secrets/remembering.ts'
@@ -23,40 +24,61 @@ const performAdvance: Perform = async (context, task) => {
       await task.begin(tx)
       // From now on no call changes anything.
       await untilKnown()
-      await playThrough(context, task)
-      await moveClock(context, task, { advancingTo: null })
+      const stoppedAt = await playThrough(context, task)
+      await letWrite(context, task)
       await untilKnown()
+      if (stoppedAt !== undefined) throw stopped(stoppedAt)
       await task.succeed(tx)
     })
     return 'Stored'
   } catch (error) {
-    if (!isLater(error)) await moveClock(context, task, { advancingTo: null })
+    if (!isLater(error)) await letWrite(context, task)
     throw error
   }
 }
 
-/** What fails holds nothing up, as it does not on other days. @throws the first failure, when the clock has arrived */
-async function playThrough(context: ServiceContext, task: Task): Promise<void> {
-  const way = await readWay(context, task)
-  const [from, to] = [Date.parse(way.now), Date.parse(way.target)]
+/**
+ * What fails holds nothing up, as it does not on other days.
+ * @returns where the clock stands, if a call has stopped it
+ * @throws the first failure, when the clock stands
+ */
+async function playThrough(context: ServiceContext, task: Task): Promise<string | undefined> {
+  const { now: from, target, timeZones } = await readWay(context, task)
+  const partOf = (now: string) => (Date.parse(now) - Date.parse(from)) / (Date.parse(target) - Date.parse(from))
   const failures: unknown[] = []
-  for (let { now } = way; now < way.target; ) {
+  let now = from
+  while (now < target) {
     const due = await findNextEscalation(context, task, now)
-    now = nextMoment({ now, target: way.target, due }, way.timeZones)
-    await moveClock(context, task, { testNow: now })
+    const next = nextMoment({ now, target, due }, timeZones)
+    if (!(await moveOn(context, task, next))) break
+    now = next
     await settle(context, task.employerGroupId).catch(error => {
       if (mayPass(error)) throw error
       failures.push(error)
     })
-    task.report({ percent: (100 * (Date.parse(now) - from)) / (to - from), message: now })
+    task.report({ percent: 100 * partOf(now), message: now })
   }
   if (failures.length > 0) throw failures[0]
+  return now < target ? now : undefined
 }
 
-type To = Parameters<typeof setGroup>[1]
+/** Moves the clock on. @returns false where a call has stopped it */
+const moveOn = ({ database }: ServiceContext, { employerGroupId }: Task, testNow: string): Promise<boolean> =>
+  database.transaction(employerGroupId, async tx => {
+    const { numUpdatedRows } = await tx
+      .updateTable('employerGroup')
+      .set({ testNow })
+      .where('id', '=', employerGroupId)
+      .where('advancingTo', '>=', testNow)
+      .executeTakeFirst()
+    return numUpdatedRows > 0n
+  })
 
-const moveClock = ({ database }: ServiceContext, { employerGroupId }: Task, to: To) =>
-  database.transaction(employerGroupId, tx => setGroup({ tx, employerGroupId }, to))
+const letWrite = ({ database }: ServiceContext, { employerGroupId }: Task) =>
+  database.transaction(employerGroupId, tx => setGroup({ tx, employerGroupId }, { advancingTo: null }))
+
+const stopped = (now: string) =>
+  conflict('ClockStopped', `A call has stopped the clock at ${now}, before it was there.`)
 
 type Way = Readonly<{ now: string; target: string; timeZones: string[] }>
 
@@ -78,10 +100,13 @@ async function findNextEscalation({ database }: ServiceContext, { employerGroupI
   return rows[0]?.due ?? undefined
 }
 
+/** Each has one of the ten connections for writes all the time, and a second one half of it. */
+const groupsAtOnce = 3
+
 export const advanceClocks: Job<ServiceContext> = {
   name: 'advance-clocks',
   every: 2_000,
   wakes: true,
   run: (context, surroundings = {}) =>
-    doOperations(context, { kind: advanceKind, perform: performAdvance }, surroundings),
+    doOperations(context, { kind: advanceKind, perform: performAdvance, groupsAtOnce }, surroundings),
 }

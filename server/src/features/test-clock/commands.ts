@@ -19,7 +19,11 @@ export const advanceKind = 'AdvanceClock'
 export async function getTestClock(db: Db, caller: Caller): Promise<TestClock> {
   const { testNow, advancingTo } = await readClock(db, caller)
   if (testNow === null) return { status: 'Real' }
-  return advancingTo === null ? { now: testNow, status: 'Stopped' } : { now: testNow, status: 'Advancing', advancingTo }
+  // Until the caller's writes are let in again.
+  const isAdvancing = advancingTo !== null || caller.testClock?.isAdvancing
+  return isAdvancing
+    ? { now: testNow, status: 'Advancing', advancingTo: advancingTo ?? testNow }
+    : { now: testNow, status: 'Stopped' }
 }
 
 /**
@@ -28,7 +32,7 @@ export async function getTestClock(db: Db, caller: Caller): Promise<TestClock> {
  * @throws forbidden, notFound `NoTestClock`, invalid
  */
 export async function setTestClock(ctx: CallerContext, { Now }: SetClock): Promise<void> {
-  const clock = await lockClock(ctx)
+  const clock = await lockStandingClock(ctx)
   reject(violationsOfMove('Now', { ...clock, target: Now }))
   await setGroup(ctx, { testNow: Now })
   await recordAudit({ ...ctx, now: Now }, { ...about, type: 'test-clock.set', details: { from: clock.now, to: Now } })
@@ -36,7 +40,7 @@ export async function setTestClock(ctx: CallerContext, { Now }: SetClock): Promi
 
 /** Begins to move the clock, so that everything on the way happens at its time. @returns the operation */
 export async function advanceTestClock(ctx: CallerContext, command: Advance): Promise<number> {
-  const clock = await lockClock(ctx)
+  const clock = await lockStandingClock(ctx)
   reject(violationsOfAdvance(command, clock))
   const to = targetOf(command, clock) ?? clock.now
   await setGroup(ctx, { testNow: clock.now, advancingTo: to })
@@ -44,13 +48,26 @@ export async function advanceTestClock(ctx: CallerContext, command: Advance): Pr
   return queueOperation(ctx, { kind: advanceKind, isDryRun: false })
 }
 
+/** Stops a clock that is being moved, where it is; one that stands stays so. */
+export async function stopTestClock(ctx: CallerContext): Promise<void> {
+  const { now, advancingTo } = await lockClock(ctx)
+  if (advancingTo === null) return
+  await setGroup(ctx, { advancingTo: now })
+  await recordAudit(ctx, { ...about, type: 'test-clock.stopped', details: { at: now, to: advancingTo } })
+}
+
 const about = { resource: { type: 'TestClock' } }
 
 async function lockClock(ctx: CallerContext) {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
   const { timeZone, testNow, advancingTo } = await readClock(ctx.tx, ctx, true)
-  if (advancingTo !== null) throw advancing()
-  return { timeZone, now: testNow ?? ctx.realNow }
+  return { timeZone, now: testNow ?? ctx.realNow, advancingTo }
+}
+
+async function lockStandingClock(ctx: CallerContext) {
+  const clock = await lockClock(ctx)
+  if (clock.advancingTo !== null) throw advancing()
+  return clock
 }
 
 const advancing = () =>

@@ -5,7 +5,7 @@ import { accepted, type Resource, type Work, written } from '../../http/routes/w
 import { DryRunQuery, NoContent, previewOf, ref } from '../../http/schemas.ts'
 import { Operation, operation } from '../operations/index.ts'
 import { untilKnown } from './advancing.ts'
-import { advanceTestClock, getTestClock, setTestClock } from './commands.ts'
+import { advanceTestClock, getTestClock, setTestClock, stopTestClock } from './commands.ts'
 import { Advance, SetClock, TestClock } from './schemas.ts'
 
 const tags = ['Test groups']
@@ -88,5 +88,21 @@ export function testClockRoutes(
         : // No call that comes after the answer is let through.
           accepted(request, reply, { resource: operation, work: ctx => advanceTestClock(ctx, body), known: untilKnown })
     },
+  )
+  api.put(
+    '/TestClock/actions/stop',
+    {
+      config: { access: 'admin', isDuringAdvance: true },
+      schema: {
+        operationId: 'stopTestClock',
+        summary: 'Stop the clock of a test group that is being moved',
+        description:
+          'The operation that moves it fails with ClockStopped when what is due at that moment is done. Where the clock stands nothing changes.',
+        tags,
+        querystring,
+        response: { 200: ref(Preview), 204: NoContent },
+      },
+    },
+    (request, reply) => written(request, reply, { resource: clock, id: 0, work: stopTestClock }),
   )
 }

@@ -1,4 +1,4 @@
-import { type DueWork, forEachOf } from '../../core/due-work.ts'
+import { type DueWork, forEachGroup, forEachOf } from '../../core/due-work.ts'
 import { escalateOverdue, rerouteStaleSteps, routeAnewByDate } from '../approvals/index.ts'
 import { applyDue, moveEmployeesOn } from '../change-requests/index.ts'
 import { recordDueMilestones } from '../credentials/index.ts'
@@ -18,4 +18,4 @@ const inOrder: readonly DueWork[] = [
  * time later; a group with a clock of its own has no later.
  */
 export const settle: DueWork = (context, employerGroupId, signal) =>
-  forEachOf(inOrder, work => work(context, employerGroupId, signal))
+  forEachGroup(context, [employerGroupId], id => forEachOf(inOrder, work => work(context, id, signal)))

@@ -129,6 +129,30 @@ test('while the clock advances nothing else is written, and everything is read',
   await raised(muster.emma, phoneFrom(dayOf(await nowOf()), '0491 570 156'))
 })
 
+test('a clock that is being moved is stopped where it is', async () => {
+  const From = await nowOf()
+  const begun = await muster.priya.put('/TestClock/actions/advance', { By: 'P10Y' })
+  expect(begun.status).toBe(202)
+  const moving = advanceClocks.run(muster.context)
+  await expect.poll(async () => (await nowOf()) > From).toBe(true)
+  expect((await muster.priya.put('/TestClock/actions/stop', {})).status).toBe(204)
+  await moving
+  const operation = (await muster.priya.get(begun.headers.get('location') ?? '')).body
+  const now = await nowOf()
+  expect(operation).toMatchObject({ status: 'Failed', faults: [{ code: 'ClockStopped' }] })
+  expect(operation.faults[0].message).toContain(now)
+  expect(now < begun.body.createdDateTime.replace(/^\d+/, (year: string) => Number(year) + 10)).toBe(true)
+  expect((await muster.priya.get('/TestClock')).body).toEqual({ now, status: 'Stopped' })
+  await raised(muster.emma, phoneFrom(dayOf(now), '0491 570 157'))
+
+  expect((await muster.priya.put('/TestClock/actions/stop', {})).status).toBe(204)
+  expect((await muster.priya.get('/TestClock')).body).toEqual({ now, status: 'Stopped' })
+  expect((await muster.liam.put('/TestClock/actions/stop', {})).status).toBe(403)
+  await sealRecords.run(muster.context)
+  const [audited, ...more] = (await muster.priya.get('/AuditLog?action=test-clock.stopped')).body
+  expect([audited.actor.name, more]).toEqual(['Raman, Priya', []])
+}, 60_000)
+
 test('keys go by the real clock', async () => {
   const Now = new Date(Date.now() + 3 * 366 * 86_400_000).toISOString()
   expect((await muster.priya.put('/TestClock', { Now })).status).toBe(204)

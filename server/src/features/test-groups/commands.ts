@@ -10,9 +10,9 @@ import { listTestGroups, requireMaker } from './queries.ts'
 import type { TestGroupCommand } from './schemas.ts'
 
 /**
- * Makes a test group. It stays where the command fails afterwards, and is among those of `listTestGroups`.
+ * Makes a test group. What is left of it where the command fails afterwards goes when the next one is made.
  * @returns with its people, whose passwords and keys are nowhere else
- * @throws forbidden, also in a group that was made so; conflict `TooManyTestGroups`
+ * @throws forbidden, also in a group that was made so; conflict `NoTestGroups`, `TooManyTestGroups`
  */
 export async function createTestGroup(
   ctx: CallerContext,
@@ -23,17 +23,14 @@ export async function createTestGroup(
   await sql`select pg_advisory_xact_lock(hashtextextended('test groups', ${employerGroupId}))`.execute(tx)
   const made = await (await listTestGroups(tx, caller)).count()
   const most = await mostOf(ctx, context)
-  if (made >= most) {
-    throw conflict(
-      'TooManyTestGroups',
-      most === 0
-        ? 'This group makes no test groups.'
-        : `There are ${made} test groups already, and there may be ${most}. Delete one.`,
-    )
-  }
+  if (most === 0) throw conflict('NoTestGroups', 'This group makes no test groups.')
+  if (made >= most)
+    throw conflict('TooManyTestGroups', `There are ${made} test groups already, and there may be ${most}. Delete one.`)
+  await sql`select delete_half_made_test_groups()`.execute(tx)
   const name = `Test group ${randomBytes(6).toString('hex')}`
   const wanted = { name, madeByGroupId: employerGroupId, now: Now, realNow: ctx.realNow }
   const { id, people } = From === 'Empty' ? await makeEmptyGroup(context, wanted) : await loadSample(context, wanted)
+  await sql`select finish_test_group(${id})`.execute(tx)
   await recordAudit(ctx, { ...aboutGroup(id), type: 'test-group.created', details: { from: From, now: Now } })
   return { id, shown: { people } }
 }
@@ -65,18 +62,22 @@ async function mostOf({ tx, employerGroupId }: CallerContext, { config }: Servic
 export async function deleteTestGroup(ctx: CallerContext, id: number): Promise<void> {
   await requireMaker(ctx.tx, ctx.caller)
   if (await isAdvancing(ctx, id))
-    throw conflict('ClockAdvancing', 'The clock of this group is being moved. Delete it when that has ended.')
-  const { rows } = await sql<{ isDeleted: boolean }>`select delete_test_group(${id}) as is_deleted`.execute(ctx.tx)
-  if (!rows[0]?.isDeleted) throw notFound('The test group')()
+    throw conflict(
+      'ClockAdvancing',
+      'The clock of this group is being moved. Stop it, or delete it when that has ended.',
+    )
+  await sql`select delete_test_group(${id})`.execute(ctx.tx)
   await recordAudit(ctx, { ...aboutGroup(id), type: 'test-group.deleted' })
 }
 
+/** @throws notFound */
 async function isAdvancing({ tx, employerGroupId }: CallerContext, id: number): Promise<boolean> {
-  const { rows } =
-    await sql`select from list_test_groups(${employerGroupId}) where id = ${id} and advancing_to is not null`.execute(
-      tx,
-    )
-  return rows.length > 0
+  const { rows } = await sql<{ isAdvancing: boolean }>`
+    select advancing_to is not null as is_advancing from list_test_groups(${employerGroupId}) where id = ${id}`.execute(
+    tx,
+  )
+  if (!rows[0]) throw notFound('The test group')()
+  return rows[0].isAdvancing
 }
 
 const aboutGroup = (id: number) => ({ resource: { type: 'TestGroup', id } })

@@ -21,7 +21,8 @@ export const makeEmptyGroup = (
   database.transaction(undefined, async tx => {
     const group = { id: await nextGroupId(tx), name, isTest: true }
     return inGroup(tx, group.id, async () => {
-      await createGroup(tx, { ...group, timeZone: 'Australia/Sydney', createdAt: realNow, madeByGroupId, testNow: now })
+      const made = { madeByGroupId, isBeingMade: true, testNow: now }
+      await createGroup(tx, { ...group, ...made, timeZone: 'Australia/Sydney', createdAt: realNow })
       await seedPolicies({ tx, employerGroupId: group.id, now })
       const email = `test-group-${group.id}.administrator@muster.example`
       const { userAccountId, password = '' } = await createAccount(tx, {

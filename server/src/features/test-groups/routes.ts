@@ -5,6 +5,7 @@ import { routesOf } from '../../http/routes/resource-routes.ts'
 import { written } from '../../http/routes/writing.ts'
 import { ref } from '../../http/schemas.ts'
 import type { ServiceContext } from '../../service-context.ts'
+import { untilKnown } from '../test-clock/index.ts'
 import { createTestGroup, deleteTestGroup } from './commands.ts'
 import { getTestGroup, listTestGroups } from './queries.ts'
 import { CreatedTestGroup, TestGroup, TestGroupCommand } from './schemas.ts'
@@ -41,5 +42,9 @@ export function testGroupRoutes(api: Api, context: ServiceContext): void {
       return written(request, reply, { resource, creates: true, shows: ref(CreatedTestGroup), work })
     },
   )
-  routes.remove('deleteTestGroup', 'Delete a test group, with everything in it', { work: deleteTestGroup })
+  routes.remove('deleteTestGroup', 'Delete a test group, with everything in it', {
+    work: deleteTestGroup,
+    // No key of it is let in after the answer.
+    known: untilKnown,
+  })
 }

@@ -176,7 +176,7 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
   }
 
   #addWrite(route: Writing): void {
-    const { method, command, query: asked, creates, above, confirmation } = route
+    const { method, command, query: asked, creates, above, confirmation, known } = route
     const shows = route.shows && ref(route.shows)
     if (route.shows) this.#register(route.shows)
     const work = route.work as (ctx: CallerContext, ...args: unknown[]) => never
@@ -189,7 +189,8 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
       const resource = this.#resourceAt(request)
       const run = (ctx: CallerContext) => work(ctx, ...args)
       const compared = above && { resource: above, id: params.id as number }
-      return written(request, reply, { resource, id: params[own], creates, compared, confirmation, shows, work: run })
+      const what = { resource, id: params[own], creates, compared, confirmation, shows, known }
+      return written(request, reply, { ...what, work: run })
     })
   }
 

@@ -71,6 +71,8 @@ export type WriteRoute<Ids extends unknown[], Command, Result> = Declared &
     alwaysWaits?: boolean
     /** The new record with fields that this answer alone shows: the body of 201. Absent: it has none. */
     shows?: TSchema
+    /** Awaited between the commit and the answer. */
+    known?: () => Promise<void>
     work: (ctx: CallerContext, ...args: [...Ids, ...Sent<Command>]) => Result
   }>
 
@@ -115,6 +117,7 @@ export type Writing = Omit<Route, 'response' | 'query'> &
     confirmation?: Resource<unknown>
     alwaysWaits?: boolean
     shows?: TSchema
+    known?: () => Promise<void>
     /** Given the context, the ids of the path and the body. */
     work: unknown
   }>
