@@ -19,6 +19,7 @@ import { addAvailability, addCallerBound } from './limits/availability.ts'
 import { addPatience, patienceForFiles } from './limits/patience.ts'
 import { addRateLimit } from './limits/rate-limit.ts'
 import type { Allowances } from './limits/shared-allowances.ts'
+import { addTurns } from './limits/turns.ts'
 import { addObservation, requestLogOf } from './request-log.ts'
 import { collectRoutes } from './requests/methods.ts'
 import { addNegotiation, requestIdOf } from './requests/negotiation.ts'
@@ -85,6 +86,7 @@ export async function createWire(parts: Parts) {
   addWriting(api, { config, database, vault, clock, committed, dryRun, settle })
   addRateLimit(api, limit)
   addCallerBound(api)
+  addTurns(api)
   addCaching(api)
   return {
     api,

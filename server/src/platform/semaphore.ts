@@ -3,11 +3,11 @@ type Bounds = Readonly<{
   size?: number
   /** So much of one holder; absent: as much as in all. */
   sizeOfOne?: number
-  /** So many calls of `run` wait for a place; absent: none. */
+  /** So many wait for a place; absent: none. */
   queue?: number
-  /** Milliseconds that a call of `run` waits; absent: any time. */
+  /** Milliseconds that one waits; absent: any time. */
   patience?: number
-  /** What `run` throws where no place is free. */
+  /** What is thrown where no place is free. */
   refusal: Error
 }>
 
@@ -45,12 +45,21 @@ export class Semaphore {
 
   /** Does the work in a place, and waits for one in the order of arrival. @throws the refusal where it may not wait */
   async run<Result>(work: () => Promise<Result>, holder = ''): Promise<Result> {
-    const release = this.acquire(holder) ?? (await this.#wait(holder))
+    const release = await this.enter(holder)
     try {
       return await work()
     } finally {
       release()
     }
+  }
+
+  /**
+   * A place, at once or in the order of arrival.
+   * @returns its release, which works once
+   * @throws the refusal where it may not wait
+   */
+  enter(holder = ''): Release | Promise<Release> {
+    return this.acquire(holder) ?? this.#wait(holder)
   }
 
   #wait(holder: string): Promise<Release> {
