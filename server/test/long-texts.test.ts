@@ -1,3 +1,5 @@
+import { Agent, request } from 'node:http'
+import type { Socket } from 'node:net'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { listCommands } from './support/contract/command-fields.ts'
 import { fillIn, routesOfContract } from './support/contract/contract.ts'
@@ -127,6 +129,26 @@ test.each(byAnonymous)(
     expect(wronglyNormalised()).toBe(0)
   },
 )
+
+test('a client that sends far too much reads why, and goes on with the same connection', async () => {
+  const agent = new Agent({ keepAlive: true, maxSockets: 1 })
+  const headers = { Authorization: `Bearer ${muster.priya.apiKey}`, 'Content-Type': 'application/json' }
+  const send = (body: string) =>
+    new Promise<{ status: number | undefined; socket: Socket | null }>((resolve, reject) => {
+      const url = `${muster.address}/v12.21/CostCentres`
+      const sent = request(
+        url,
+        { agent, method: 'POST', headers: { ...headers, 'Content-Length': body.length } },
+        answer => answer.resume().on('end', () => resolve({ status: answer.statusCode, socket: sent.socket })),
+      )
+      sent.on('error', reject).end(body)
+    })
+  const body = JSON.stringify({ Name: 'x'.repeat(8 * 1024 * 1024) })
+  const answers = [await send(body), await send(body), await send('{}')]
+  agent.destroy()
+  expect(answers.map(({ status }) => status)).toEqual([413, 413, 400])
+  expect(new Set(answers.map(({ socket }) => socket)).size).toBe(1)
+})
 
 test('Priya sends no more to any path of the console either, once she is signed in', async () => {
   const priya = await signIn(muster, 'priya')

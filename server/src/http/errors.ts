@@ -68,6 +68,8 @@ export function answerError(error: Error, request: FastifyRequest, reply: Fastif
   const { status, code, message, headers, body } = httpErrorOf(error, request)
   // Every 400 has this body.
   if (status === 400) return invalid(reply.headers(headers), { command: [message] })
+  // Fastify would close the connection, and a client that still sends might see that alone. Node reads the rest and drops it.
+  if (status === 413) reply.removeHeader('connection')
   if (status === 503) request.log.warn({ code }, 'not available')
   else if (status >= 500) request.log.error({ err: error }, 'request failed')
   return reply

@@ -1,0 +1,78 @@
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import Fastify from 'fastify'
+import { expect, onTestFinished, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { addDeclarations } from '../api.ts'
+import { addErrors } from '../errors.ts'
+import { addTurns } from './turns.ts'
+
+const muster = startMuster()
+
+/** A server that answers on a signal. Each key is an account's own. */
+function slowServer() {
+  const app = Fastify()
+  onTestFinished(() => app.close())
+  addDeclarations(app)
+  addErrors(app)
+  app.addHook('onRequest', async request => {
+    request.caller = { userAccountId: request.headers.authorization } as never
+  })
+  addTurns(app)
+  const { promise: released, resolve: release } = Promise.withResolvers<void>()
+  const begun: string[] = []
+  app.get('/', async ({ headers }) => {
+    begun.push(headers.authorization ?? '')
+    await released
+    return {}
+  })
+  const ask = (authorization: string) => app.inject({ url: '/', headers: { authorization } }).then(answer => answer)
+  return { app, begun, release, ask }
+}
+
+test('thirty-two requests have a turn at once, and the others wait and are answered too', async () => {
+  const { begun, release, ask } = slowServer()
+  const asked = Array.from({ length: 100 }, async (_, n) => ask(`account ${n % 4}`))
+  await expect.poll(() => begun.length).toBe(32)
+  await sleep(50)
+  expect(begun).toHaveLength(32)
+  release()
+  expect(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
+})
+
+test('one account has three quarters of the turns, and others go past those of it that wait', async () => {
+  const { begun, release, ask } = slowServer()
+  const greedy = Array.from({ length: 50 }, async () => ask('greedy'))
+  await expect.poll(() => begun.length).toBe(24)
+  const modest = ask('modest')
+  await expect.poll(() => begun).toContain('modest')
+  expect(begun).toHaveLength(25)
+  release()
+  await Promise.all([...greedy, modest])
+})
+
+test('those who hang up keep no turn, and take none that comes later', async () => {
+  const { app, begun, release, ask } = slowServer()
+  const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
+  const callers = Array.from({ length: 60 }, () => connect(Number(port), '127.0.0.1'))
+  for (const [n, caller] of callers.entries())
+    caller.write(`GET / HTTP/1.1\r\nHost: muster\r\nAuthorization: account ${n % 4}\r\n\r\n`)
+  await expect.poll(() => begun.length).toBe(32)
+  for (const caller of callers) caller.destroy()
+  const later = Array.from({ length: 32 }, async (_, n) => ask(`later ${n % 4}`))
+  await expect.poll(() => begun.filter(account => account.startsWith('later'))).toHaveLength(32)
+  release()
+  await Promise.all(later)
+})
+
+test('a caller who waits for events takes no turn', async () => {
+  const from = (await muster.priya.get('/Events?order=NewestFirst&pageSize=1')).headers.get('x-last-sequence')
+  const polls = Array.from({ length: 40 }, async () => muster.priya.get(`/Events?afterSequence=${from}&wait=2`))
+  await sleep(300)
+  const begun = performance.now()
+  expect((await muster.priya.get('/Countries/36')).status).toBe(200)
+  const took = performance.now() - begun
+  const answers = await Promise.all(polls)
+  expect([...new Set(answers.map(({ status }) => status))]).toEqual([200])
+  expect(performance.now() - begun - took, 'they still waited').toBeGreaterThan(500)
+})
