@@ -71,8 +71,14 @@ export class Outgoing {
       })
       request.on('error', reject)
       request.on('response', response => {
-        readBeginning(response).then(text => resolve({ status: response.statusCode ?? 0, text }), reject)
+        resolve(readBeginning(response).then(text => ({ status: response.statusCode ?? 0, text })))
       })
+      // Another protocol is no answer to a delivery. Without this listener Node would close the connection in silence.
+      request.on('upgrade', (response, socket) => {
+        socket.destroy()
+        resolve({ status: response.statusCode ?? 0, text: '' })
+      })
+      request.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
       request.end(bytes)
     })
   }

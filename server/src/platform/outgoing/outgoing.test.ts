@@ -1,5 +1,5 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { literalOf, mayConnect, Outgoing } from './index.ts'
 
@@ -117,6 +117,20 @@ test('a receiver that hangs up is named as such', async () => {
     failure: 'The connection was closed without an answer.',
   })
   expect((await post('http://127.0.0.1:1/')).failure).toBe('The connection was refused.')
+})
+
+test.each([
+  ['with Upgrade', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
+  ['alone', ''],
+])('101 %s is an answer like any other', async (_, headers) => {
+  const switching = createTcpServer(socket => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`))
+  })
+  await new Promise<void>(resolve => switching.listen(0, '127.0.0.1', resolve))
+  const { port } = switching.address() as AddressInfo
+  expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 101, text: '' })
+  switching.close()
 })
 
 test('a receiver that does not answer has ten seconds', async () => {
