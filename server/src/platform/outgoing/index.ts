@@ -1,4 +1,4 @@
-import { Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
+import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
 import { literalOf, lookupWithin, maySend, type Networks, RefusedAddress } from './addresses.ts'
 
@@ -23,6 +23,8 @@ export type Answered = Readonly<{
   text?: string
   failure?: string
 }>
+
+type Answer = Readonly<{ status: number; text: string }>
 
 /** Requests to addresses that clients name. Connections are kept and used again. */
 export class Outgoing {
@@ -53,36 +55,45 @@ export class Outgoing {
     for (const agent of Object.values(this.#agents)) agent.destroy()
   }
 
-  #send(url: URL, { headers, body, signal }: Sent): Promise<{ status: number; text: string }> {
+  #send(url: URL, { headers, body, signal }: Sent): Promise<Answer> {
     const isSecure = url.protocol === 'https:'
     const isAllowed = (address: string) => maySend(url, address, this.#allowed)
     const literal = literalOf(url)
     if (literal !== undefined && !isAllowed(literal))
       throw new RefusedAddress(`${literal} is in a network that is not allowed.`)
-    return new Promise((resolve, reject) => {
-      const ends = [AbortSignal.timeout(longest), ...(signal ? [signal] : [])]
-      const bytes = Buffer.from(body)
-      const request = (isSecure ? httpsRequest : httpRequest)(url, {
-        method: 'POST',
-        agent: this.#agents[isSecure ? 'https:' : 'http:'],
-        headers: { ...headers, 'Content-Length': bytes.length },
-        lookup: lookupWithin(isAllowed),
-        signal: AbortSignal.any(ends),
+    const ends = [AbortSignal.timeout(longest), ...(signal ? [signal] : [])]
+    const bytes = Buffer.from(body)
+    const options = {
+      method: 'POST',
+      agent: this.#agents[isSecure ? 'https:' : 'http:'],
+      headers: { ...headers, 'Content-Length': bytes.length },
+      lookup: lookupWithin(isAllowed),
+      signal: AbortSignal.any(ends),
+    }
+    const open = (more: object = {}) => (isSecure ? httpsRequest : httpRequest)(url, { ...options, ...more })
+    const answerOf = (request: ClientRequest): Promise<Answer> =>
+      new Promise((resolve, reject) => {
+        request.on('error', (error: NodeJS.ErrnoException) => {
+          // The receiver closed an idle connection just then: a new one tells whether it takes the request.
+          if (request.reusedSocket && isBroken(error)) resolve(answerOf(open({ agent: false })))
+          else reject(error)
+        })
+        request.on('response', response => {
+          resolve(readBeginning(response).then(text => ({ status: response.statusCode ?? 0, text })))
+        })
+        // Another protocol is no answer to a delivery. Without this listener Node would close the connection in silence.
+        request.on('upgrade', (response, socket) => {
+          socket.destroy()
+          resolve({ status: response.statusCode ?? 0, text: '' })
+        })
+        request.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
+        request.end(bytes)
       })
-      request.on('error', reject)
-      request.on('response', response => {
-        resolve(readBeginning(response).then(text => ({ status: response.statusCode ?? 0, text })))
-      })
-      // Another protocol is no answer to a delivery. Without this listener Node would close the connection in silence.
-      request.on('upgrade', (response, socket) => {
-        socket.destroy()
-        resolve({ status: response.statusCode ?? 0, text: '' })
-      })
-      request.on('close', () => reject(Object.assign(new Error('closed'), { code: 'ECONNRESET' })))
-      request.end(bytes)
-    })
+    return answerOf(open())
   }
 }
+
+const isBroken = ({ code }: NodeJS.ErrnoException) => code === 'ECONNRESET' || code === 'EPIPE'
 
 /** The first kilobyte of an answer: its head says enough, so a text that is late or breaks off is left. */
 function readBeginning(response: IncomingMessage): Promise<string> {

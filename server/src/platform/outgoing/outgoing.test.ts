@@ -133,6 +133,22 @@ test.each([
   switching.close()
 })
 
+test('a kept connection that the receiver closes meanwhile is no failure: the request goes over a new one', async () => {
+  // Answers the first request of each connection, and closes it at the second one.
+  const closing = createTcpServer(socket => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 204 No Content\r\n\r\n')
+      socket.once('data', () => socket.resetAndDestroy())
+    })
+  })
+  await new Promise<void>(resolve => closing.listen(0, '127.0.0.1', resolve))
+  const { port } = closing.address() as AddressInfo
+  expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 204 })
+  expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 204 })
+  closing.close()
+})
+
 test('a receiver that does not answer has ten seconds', async () => {
   answer = () => {}
   const { failure, milliseconds } = await post(`http://127.0.0.1:${port}/`)
