@@ -16,8 +16,12 @@ export const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text) || 
  */
 export function mayConnect(address: string, allowed: Networks): boolean {
   if (isIP(address) === 0) return false
-  return ipaddr.process(address).range() === 'unicast' || isIn(address, allowed)
+  return isPublic(ipaddr.process(address)) || isIn(address, allowed)
 }
+
+/** Of IPv6 all public addresses are in 2000::/3 (RFC 4291). The library takes other ones, such as `::7f00:1`, for unicast, too. */
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(address.toString(), ['2000::/3']))
 
 /** Whether a request to this URL may connect to an address: what is not encrypted stays within the networks of the operator. */
 export const maySend = ({ protocol }: URL, address: string, allowed: Networks): boolean =>

@@ -34,6 +34,7 @@ test.each([
   ...['::1', '::', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001:db8::1'],
   // IPv6 addresses that stand for IPv4 ones.
   ...['::ffff:127.0.0.1', '::ffff:a9fe:a9fe', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:0:7f00:1::', '::127.0.0.1'],
+  ...['::7f00:1', '::808:808', '4000::1', 'fec0::1'],
   ...['', 'localhost', '1.2.3'],
 ])('the service does not connect to %s', address => {
   expect(mayConnect(address, [])).toBe(false)
@@ -56,6 +57,7 @@ test('networks that the operator allows count by their own bits', () => {
 test.each([
   ...['https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://127.1/', 'https://127.0.0.1./'],
   ...['https://①②⑦.⓪.⓪.①/', 'https://[::ffff:127.0.0.1]/', 'https://[0:0:0:0:0:0:0:1]/'],
+  ...['https://[::127.0.0.1]/', 'https://[::a9fe:a9fe]/', 'https://[64:ff9b::127.0.0.1]/', 'https://[2002:7f00:1::]/'],
 ])('%s is an address, and is judged as one', text => {
   const literal = literalOf(new URL(text))
   expect(literal).toBeDefined()
