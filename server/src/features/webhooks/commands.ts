@@ -94,7 +94,7 @@ export async function pauseWebhook(ctx: CallerContext, id: number): Promise<void
 /** Delivers what waits, from where it stopped, at once. @throws forbidden, notFound, stale */
 export async function resumeWebhook(ctx: CallerContext, id: number): Promise<void> {
   const { status } = await openWebhook(ctx, id)
-  await updateRow(ctx, id, { status: 'Active', disabledReason: null, ...anew(ctx) })
+  await updateRow(ctx, id, { status: 'Active', disabledReason: null, ...resetFailures(ctx) })
   if (status !== 'Active') await recordChange(ctx, 'resumed', id)
 }
 
@@ -108,7 +108,7 @@ export async function replayWebhook(ctx: CallerContext, id: number, { FromSequen
   }
   const numbering = await readNumbering(ctx.tx, ctx.employerGroupId)
   numbering.refuseForgotten(FromSequence - 1)
-  await updateRow(ctx, id, { lastSequence: FromSequence - 1, ...anew(ctx) })
+  await updateRow(ctx, id, { lastSequence: FromSequence - 1, ...resetFailures(ctx) })
   await recordChange(ctx, 'replayed', id, { details: { fromSequence: FromSequence } })
 }
 
@@ -201,7 +201,7 @@ const storeScope = ({ tx, employerGroupId }: CallerContext, webhookId: number, {
   replaceScopeLines(tx, { employerGroupId, webhookId }, linesOf(AccessScope))
 
 /** As if nothing had failed. */
-const anew = ({ realNow: now }: CommandContext) => ({ attempts: 0, failingSince: null, dueAt: now })
+const resetFailures = ({ realNow: now }: CommandContext) => ({ attempts: 0, failingSince: null, dueAt: now })
 
 /** Changes the row. A delivery that is under way then stores nothing: another one begins with what the row says now. */
 const updateRow = ({ tx, employerGroupId, realNow: now }: CommandContext, id: number, columns: object) =>

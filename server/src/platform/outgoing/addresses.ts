@@ -38,7 +38,7 @@ function isIn(address: string, networks: Networks): boolean {
   })
 }
 
-/** An address that the service does not connect to. */
+/** An address that the service does not connect to. The message is for the operator alone. */
 export class RefusedAddress extends Error {}
 
 /** Looks up names, few at once: each takes one of the four threads that Node has for all files, digests and names. */

@@ -22,6 +22,8 @@ export type Answered = Readonly<{
   /** The first kilobyte. */
   text?: string
   failure?: string
+  /** Why the service refused the address, for its log alone: clients would learn which names an internal network has. */
+  refused?: string
 }>
 
 type Answer = Readonly<{ status: number; text: string }>
@@ -47,7 +49,8 @@ export class Outgoing {
       return { milliseconds: since(), status, text }
     } catch (error) {
       if (signal?.aborted) throw error
-      return { milliseconds: since(), failure: reasonOf(error as NodeJS.ErrnoException) }
+      const refused = error instanceof RefusedAddress ? { refused: error.message } : {}
+      return { milliseconds: since(), failure: reasonOf(error as NodeJS.ErrnoException), ...refused }
     }
   }
 
@@ -118,11 +121,13 @@ function readBeginning(response: IncomingMessage): Promise<string> {
   })
 }
 
+const noHost = 'There is no such host, or it is in a network that is not allowed.'
+
 const reasons: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
   ECONNRESET: 'The connection was closed without an answer.',
   EPIPE: 'The connection was closed without an answer.',
-  ENOTFOUND: 'There is no such host.',
+  ENOTFOUND: noHost,
   EAI_AGAIN: 'The name server did not answer.',
   EHOSTUNREACH: 'There is no way to the host.',
   ENETUNREACH: 'There is no way to the network.',
@@ -130,7 +135,7 @@ const reasons: Readonly<Record<string, string>> = {
 }
 
 function reasonOf(error: NodeJS.ErrnoException): string {
-  if (error instanceof RefusedAddress) return error.message
+  if (error instanceof RefusedAddress) return noHost
   if (error.name === 'TimeoutError' || error.cause instanceof DOMException) return 'No answer within 10 seconds.'
   // Several addresses were tried.
   if (error instanceof AggregateError && error.errors[0]) return reasonOf(error.errors[0] as NodeJS.ErrnoException)

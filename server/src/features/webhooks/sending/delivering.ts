@@ -3,6 +3,7 @@ import { asSystem, type CommandContext } from '../../../core/command-context.ts'
 import { record } from '../../../core/records.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { instantOf } from '../../../platform/clock.ts'
+import type { Surroundings } from '../../../platform/jobs.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { type Event, findEvents } from '../../events/index.ts'
 import { notify } from '../../notices/index.ts'
@@ -18,7 +19,7 @@ import {
   storeProgress,
   takeLease,
 } from './leases.ts'
-import { attemptOf, findOwner, type Send, senderOf, type Taken } from './sender.ts'
+import { attemptOf, findOwner, type LeasedWebhook, type Send, senderOf } from './sender.ts'
 
 export type Place = Readonly<{ employerGroupId: number; webhookId: number }>
 
@@ -27,17 +28,17 @@ const mostEvents = 50
 const longestBatch = 500
 
 /** Delivers what is to be sent to a webhook, until nothing is left or an attempt fails. */
-export async function deliver(context: ServiceContext, place: Place, signal: AbortSignal | undefined): Promise<void> {
+export async function deliver(context: ServiceContext, place: Place, surroundings: Surroundings): Promise<void> {
   const lease = randomUUID()
   const { employerGroupId } = place
   const { database, clock } = context
   try {
     let goesOn = true
-    while (goesOn && !signal?.aborted) {
+    while (goesOn && !surroundings.signal?.aborted) {
       const hook = await database.transaction(employerGroupId, tx =>
         takeLease(tx, { ...place, lease, now: instantOf(clock) }),
       )
-      goesOn = hook !== undefined && (await deliverSome(context, { employerGroupId, hook, signal }))
+      goesOn = hook !== undefined && (await deliverSome(context, { employerGroupId, hook, surroundings }))
     }
   } finally {
     await database.transaction(employerGroupId, tx => giveBack(tx, { ...place, lease }))
@@ -45,7 +46,7 @@ export async function deliver(context: ServiceContext, place: Place, signal: Abo
 }
 
 /** @returns whether more may be left */
-async function deliverSome(context: ServiceContext, taken: Taken): Promise<boolean> {
+async function deliverSome(context: ServiceContext, taken: LeasedWebhook): Promise<boolean> {
   const { hook } = taken
   const owner = await findOwner(context, taken)
   if (!owner) {
@@ -54,13 +55,13 @@ async function deliverSome(context: ServiceContext, taken: Taken): Promise<boole
     const asked = waiting && notSent(waiting, context)
     // Others that wait are answered in the next batches.
     return (
-      (await store(context, taken, { ...nothing(hook), asked, disabledReason: 'OwnerLeft' })) && asked !== undefined
+      (await store(context, taken, { ...noProgress(hook), asked, disabledReason: 'OwnerLeft' })) && asked !== undefined
     )
   }
   const send = await senderOf(context, taken)
   const asked = await sendAskedFor(context, { ...taken, owner, send })
   // A batch of its own: a lease is as long as one attempt that hangs.
-  if (asked) return store(context, taken, { ...nothing(hook), asked })
+  if (asked) return store(context, taken, { ...noProgress(hook), asked })
   if (hook.status !== 'Active' || !hook.isDue) return false
   const inOrder = await sendInOrder(context, { ...taken, owner, send })
   const isStored = await store(context, taken, inOrder)
@@ -68,7 +69,7 @@ async function deliverSome(context: ServiceContext, taken: Taken): Promise<boole
   return isStored && !hasFailed && inOrder.lastSequence > hook.lastSequence
 }
 
-type Sending = Taken & Readonly<{ owner: Caller; send: Send }>
+type Sending = LeasedWebhook & Readonly<{ owner: Caller; send: Send }>
 
 /** The next test or repeat, once. Undefined: none waits. */
 async function sendAskedFor(
@@ -102,7 +103,7 @@ const notSent = ({ id, sequence, eventToken, eventType }: AskedFor, { clock }: S
   id,
 })
 
-type Test = Pick<Taken, 'employerGroupId' | 'hook'> & Readonly<{ eventToken: string }>
+type Test = Pick<LeasedWebhook, 'employerGroupId' | 'hook'> & Readonly<{ eventToken: string }>
 
 async function testEvent(
   { database, clock }: ServiceContext,
@@ -128,11 +129,11 @@ async function testEvent(
 
 type Done = Readonly<{ attempts: readonly Attempt[]; lastSequence: number }>
 
-const nothing = ({ lastSequence }: Leased): Done => ({ attempts: [], lastSequence })
+const noProgress = ({ lastSequence }: Leased): Done => ({ attempts: [], lastSequence })
 
 /** The next events, one after the other, until one fails. */
 async function sendInOrder({ database }: ServiceContext, sending: Sending): Promise<Done> {
-  const { employerGroupId, hook, owner, send, signal } = sending
+  const { employerGroupId, hook, owner, send, surroundings } = sending
   const { lastSequence: sequence, eventTypes: types } = hook
   const search = { ...oldestFirst, sequence, types, limit: mostEvents }
   const found = await findEvents(database.forGroup(employerGroupId), owner, search)
@@ -144,7 +145,7 @@ async function sendInOrder({ database }: ServiceContext, sending: Sending): Prom
     attempts.push(attempt)
     if (!attempt.isDelivered) return { attempts, lastSequence: delivered }
     delivered = event.sequence
-    if (performance.now() > end || signal?.aborted) return { attempts, lastSequence: delivered }
+    if (performance.now() > end || surroundings.signal?.aborted) return { attempts, lastSequence: delivered }
   }
   return { attempts, lastSequence: found.lastSequence }
 }
@@ -154,12 +155,12 @@ type DisabledReason = (typeof disabledReasons)[number]
 type Outcome = Done & Readonly<{ asked?: Attempt | undefined; disabledReason?: DisabledReason }>
 
 /** @returns whether it was stored */
-function store(context: ServiceContext, { employerGroupId, hook }: Taken, outcome: Outcome): Promise<boolean> {
+function store(context: ServiceContext, { employerGroupId, hook }: LeasedWebhook, outcome: Outcome): Promise<boolean> {
   return asSystem(context, employerGroupId, async ctx => {
     const progress = progressOf(hook, outcome, ctx.realNow)
     const attempts = outcome.asked ? [outcome.asked] : outcome.attempts
     if (!(await storeProgress(ctx, hook, { attempts, progress }))) return false
-    if (progress.disabledReason !== null && hook.status !== 'Disabled') await tellOfEnd(ctx, hook, progress)
+    if (progress.disabledReason !== null && hook.status !== 'Disabled') await notifyDisabled(ctx, hook, progress)
     return true
   })
 }
@@ -193,7 +194,7 @@ const sentences: Readonly<Record<DisabledReason, string>> = {
 }
 
 /** Records that it was disabled, and tells its owner. */
-async function tellOfEnd(ctx: CommandContext, hook: Leased, { disabledReason }: Progress): Promise<void> {
+async function notifyDisabled(ctx: CommandContext, hook: Leased, { disabledReason }: Progress): Promise<void> {
   const resource = { type: 'Webhook', id: hook.id }
   await record(ctx, { type: 'webhook.disabled', resource, changedFields: ['status'], details: { disabledReason } })
   const reason = sentences[disabledReason as DisabledReason]

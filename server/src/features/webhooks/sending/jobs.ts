@@ -28,7 +28,7 @@ export const sendWebhooks: Job<ServiceContext> = {
     const start = (place: Place) => {
       const name = `${place.employerGroupId} ${place.webhookId}`
       if (underWay.has(name) || underWay.size >= most) return
-      const work = deliver(context, place, signal)
+      const work = deliver(context, place, { signal, log })
         .catch(async error => {
           if (signal?.aborted) return
           if (!signal) throw error
