@@ -1,8 +1,16 @@
 import { type ClientRequest, Agent as HttpAgent, request as httpRequest, type IncomingMessage } from 'node:http'
 import { Agent as HttpsAgent, request as httpsRequest } from 'node:https'
-import { literalOf, lookupWithin, maySend, type Networks, RefusedAddress } from './addresses.ts'
+import {
+  literalOf,
+  lookupWithin,
+  maySend,
+  type Networks,
+  NoPlace,
+  placesOfLookups,
+  RefusedAddress,
+} from './addresses.ts'
 
-export { isNetwork, literalOf, mayConnect, maySend, type Networks } from './addresses.ts'
+export { isNetwork, literalOf, mayConnect, maySend, type Networks, placesOfLookups } from './addresses.ts'
 
 /** How long a receiver may take for an answer, in milliseconds. */
 const longest = 10_000
@@ -13,7 +21,13 @@ const longestText = 1_000
 /** The part of an answer that is kept, in bytes. */
 const mostText = 1_024
 
-type Sent = Readonly<{ headers: Readonly<Record<string, string>>; body: string; signal?: AbortSignal | undefined }>
+type Sent = Readonly<{
+  headers: Readonly<Record<string, string>>
+  body: string
+  /** On whose behalf it is sent: one holder takes no more than its share of what the requests need. */
+  holder: string
+  signal?: AbortSignal | undefined
+}>
 
 /** The answer of a receiver, or why there was none. */
 export type Answered = Readonly<{
@@ -32,23 +46,30 @@ type Answer = Readonly<{ status: number; text: string }>
 export class Outgoing {
   readonly #allowed: Networks
   readonly #agents
+  readonly #lookups
 
   /** @param allowed networks beside the public ones, also for plain http */
-  constructor(allowed: Networks) {
+  constructor(allowed: Networks, lookups = placesOfLookups()) {
     this.#allowed = allowed
+    this.#lookups = lookups
     const kept = { keepAlive: true, maxFreeSockets: 50, timeout: 60_000 }
     this.#agents = { 'http:': new HttpAgent(kept), 'https:': new HttpsAgent(kept) }
   }
 
-  /** Sends a POST. Redirects are not followed. @throws only where the signal ends it */
-  async post(address: string, { headers, body, signal }: Sent): Promise<Answered> {
+  /**
+   * Sends a POST. Redirects are not followed.
+   * @returns undefined where the service itself had no place for it, so that it was not sent
+   * @throws only where the signal ends it
+   */
+  async post(address: string, sent: Sent): Promise<Answered | undefined> {
     const start = performance.now()
     const since = () => Math.round(performance.now() - start)
     try {
-      const { status, text } = await this.#send(new URL(address), { headers, body, signal })
+      const { status, text } = await this.#send(new URL(address), sent)
       return { milliseconds: since(), status, text }
     } catch (error) {
-      if (signal?.aborted) throw error
+      if (sent.signal?.aborted) throw error
+      if (error instanceof NoPlace) return undefined
       const refused = error instanceof RefusedAddress ? { refused: error.message } : {}
       return { milliseconds: since(), failure: reasonOf(error as NodeJS.ErrnoException), ...refused }
     }
@@ -58,20 +79,20 @@ export class Outgoing {
     for (const agent of Object.values(this.#agents)) agent.destroy()
   }
 
-  #send(url: URL, { headers, body, signal }: Sent): Promise<Answer> {
+  #send(url: URL, { headers, body, holder, signal: end }: Sent): Promise<Answer> {
     const isSecure = url.protocol === 'https:'
     const isAllowed = (address: string) => maySend(url, address, this.#allowed)
     const literal = literalOf(url)
     if (literal !== undefined && !isAllowed(literal))
       throw new RefusedAddress(`${literal} is in a network that is not allowed.`)
-    const ends = [AbortSignal.timeout(longest), ...(signal ? [signal] : [])]
+    const signal = AbortSignal.any([AbortSignal.timeout(longest), ...(end ? [end] : [])])
     const bytes = Buffer.from(body)
     const options = {
       method: 'POST',
       agent: this.#agents[isSecure ? 'https:' : 'http:'],
       headers: { ...headers, 'Content-Length': bytes.length },
-      lookup: lookupWithin(isAllowed),
-      signal: AbortSignal.any(ends),
+      lookup: lookupWithin(isAllowed, { lookups: this.#lookups, holder, signal }),
+      signal,
     }
     const open = (more: object = {}) => (isSecure ? httpsRequest : httpRequest)(url, { ...options, ...more })
     const answerOf = (request: ClientRequest): Promise<Answer> =>

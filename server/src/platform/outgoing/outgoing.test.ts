@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
 import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { literalOf, mayConnect, Outgoing } from './index.ts'
+import { literalOf, mayConnect, Outgoing, placesOfLookups } from './index.ts'
 
 let server: Server
 let port = 0
@@ -24,7 +24,22 @@ afterAll(() => {
   server.close()
 })
 
-const post = (address: string, by = outgoing) => by.post(address, { headers: {}, body: '{}' })
+async function post(address: string, by = outgoing) {
+  const answered = await by.post(address, { headers: {}, body: '{}', holder: '1' })
+  return answered ?? expect.fail('There was no place.')
+}
+
+test('look-ups of one group leave those of others free, and one without a place is no answer', async () => {
+  answer = response => void response.writeHead(204).end()
+  const lookups = placesOfLookups(50)
+  const shared = new Outgoing(['127.0.0.1', '::1'], lookups)
+  // A name whose server does not answer.
+  lookups.acquire('1')
+  const sentBy = (holder: string) => shared.post(`http://localhost:${port}/`, { headers: {}, body: '{}', holder })
+  expect(await sentBy('1')).toBeUndefined()
+  expect(await sentBy('2')).toMatchObject({ status: 204 })
+  shared.close()
+})
 
 test.each([
   // Loopback, private, link-local with the metadata of clouds, carrier, reserved, multicast and broadcast networks.

@@ -61,6 +61,7 @@ async function deliverSome(context: ServiceContext, taken: LeasedWebhook): Promi
   const send = await senderOf(context, taken)
   const asked = await sendAskedFor(context, { ...taken, owner, send })
   // A batch of its own: a lease is as long as one attempt that hangs.
+  if (asked === 'Later') return false
   if (asked) return store(context, taken, { ...noProgress(hook), asked })
   if (hook.status !== 'Active' || !hook.isDue) return false
   const inOrder = await sendInOrder(context, { ...taken, owner, send })
@@ -71,11 +72,11 @@ async function deliverSome(context: ServiceContext, taken: LeasedWebhook): Promi
 
 type Sending = LeasedWebhook & Readonly<{ owner: Caller; send: Send }>
 
-/** The next test or repeat, once. Undefined: none waits. */
+/** The next test or repeat, once. Undefined: none waits. `Later`: it still waits, since the service has no place for it. */
 async function sendAskedFor(
   context: ServiceContext,
   { employerGroupId, hook, owner, send }: Sending,
-): Promise<Attempt | undefined> {
+): Promise<Attempt | 'Later' | undefined> {
   const db = context.database.forGroup(employerGroupId)
   const delivery = await findAskedFor(db, employerGroupId, hook.id)
   if (!delivery) return undefined
@@ -85,7 +86,9 @@ async function sendAskedFor(
       ? await testEvent(context, { employerGroupId, hook, eventToken })
       : (await findEvents(db, owner, { ...oldestFirst, sequence: sequence - 1, types: [], limit: 1 })).events[0]
   const isIt = event !== undefined && (sequence === null || event.sequence === sequence)
-  return isIt ? { ...(await send(event)), id } : notSent(delivery, context)
+  if (!isIt) return notSent(delivery, context)
+  const attempt = await send(event)
+  return attempt ? { ...attempt, id } : 'Later'
 }
 
 const oldestFirst = { order: 'OldestFirst' } as const
@@ -142,6 +145,8 @@ async function sendInOrder({ database }: ServiceContext, sending: Sending): Prom
   let delivered = sequence
   for (const event of found.events) {
     const attempt = await send(event)
+    // No attempt of the receiver's: the webhook is still due, and found by the next look.
+    if (!attempt) return { attempts, lastSequence: delivered }
     attempts.push(attempt)
     if (!attempt.isDelivered) return { attempts, lastSequence: delivered }
     delivered = event.sequence

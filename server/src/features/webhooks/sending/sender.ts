@@ -12,8 +12,8 @@ import type { Attempt, Leased } from './leases.ts'
 
 export type LeasedWebhook = Readonly<{ employerGroupId: number; hook: Leased; surroundings: Surroundings }>
 
-/** Sends one event, and says how it went. @throws only where the service stops */
-export type Send = (event: Event) => Promise<Attempt>
+/** Sends one event, and says how it went. Undefined: the service had no place for it. @throws only where the service stops */
+export type Send = (event: Event) => Promise<Attempt | undefined>
 
 /** The text of an event, as `GET /Events` has it. */
 const textOf = fastJson(Event as never) as (event: Event) => string
@@ -42,7 +42,8 @@ export async function senderOf(
       'User-Agent': 'Muster',
       ...headersOf({ id: event.id, body, now: clock.now(), secrets }),
     }
-    const answered = await outgoing.post(hook.url, { headers, body, signal })
+    const answered = await outgoing.post(hook.url, { headers, body, holder: String(employerGroupId), signal })
+    if (!answered) return undefined
     const { refused } = answered
     if (refused) log?.info?.({ refused, employerGroupId, webhookId: hook.id }, 'webhook address refused')
     const attempt = attemptOf(event, { attemptedAt, answered })
