@@ -13,16 +13,17 @@ import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { readNumbering } from '../events/index.ts'
 import { violationsOfUrl } from './addresses.ts'
 import { getDelivery, requireAdministrator } from './queries.ts'
-import { eventTypesOf, formerSecretLife, placeOfSecret, violationsOfEventTypes } from './rules.ts'
+import { eventTypesOf, formerSecretLife, mostWebhooks, placeOfSecret, violationsOfEventTypes } from './rules.ts'
 import { type ReplayCommand, WebhookCommand } from './schemas.ts'
 import { makeSecret } from './signature.ts'
 
 /**
  * Creates a webhook that delivers what happens from now on. The secret is in the answer and nowhere else.
- * @throws forbidden, invalid
+ * @throws forbidden, conflict `TooManyWebhooks`, invalid
  */
 export async function createWebhook(ctx: CallerContext, command: WebhookCommand, allowed: Networks): Promise<Outcome> {
   await requireAdministrator(ctx.tx, ctx.caller)
+  await refuseTooMany(ctx)
   reject(await violationsOf(ctx, command, allowed))
   const { tx, employerGroupId, realNow: now } = ctx
   const columns = columnsOf(ctx, command)
@@ -179,6 +180,17 @@ const lockRow = ({ tx, employerGroupId }: CallerContext, id: number) =>
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound('The webhook'))
+
+/** Each webhook takes its share of what the service sends at once. @throws conflict `TooManyWebhooks` */
+async function refuseTooMany({ tx, employerGroupId }: CallerContext): Promise<void> {
+  const { count } = await tx
+    .selectFrom('webhook')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('employerGroupId', '=', employerGroupId)
+    .executeTakeFirstOrThrow()
+  if (count < mostWebhooks) return
+  throw conflict('TooManyWebhooks', `The group has ${count} webhooks, which is the most. Delete one first.`)
+}
 
 const fields = Object.keys(WebhookCommand.properties)
 

@@ -6,6 +6,9 @@ import type { WebhookCommand } from './schemas.ts'
 const waits = [5, 5 * 60, 30 * 60, 2 * 3_600, 5 * 3_600, 10 * 3_600, 14 * 3_600, 20 * 3_600].map(s => s * 1_000)
 const day = 86_400_000
 
+/** The most webhooks of a group. */
+export const mostWebhooks = 30
+
 /** How long deliveries may fail, in milliseconds. After that the webhook is disabled. */
 export const longestFailure = 5 * day
 

@@ -27,6 +27,15 @@ test('what is wrong with it is said at once', async () => {
   ])
 })
 
+test('a group has at most thirty webhooks', async () => {
+  const Url = 'https://wharf.example'
+  const { length } = (await muster.priya.get('/Webhooks')).body
+  for (let each = length; each < 30; each++) expect((await muster.priya.post('/Webhooks', { Url })).status).toBe(201)
+  const refused = await muster.priya.post('/Webhooks', { Url })
+  expect([refused.status, refused.body.Code]).toEqual([409, 'TooManyWebhooks'])
+  for (const { id } of (await muster.priya.get('/Webhooks')).body) await muster.priya.delete(`/Webhooks/${id}`)
+})
+
 test('only administrators of the whole group have webhooks, and only with the scope', async () => {
   const made = await muster.priya.post('/Webhooks', { Url: 'https://wharf.example' })
   const path = made.headers.get('location') ?? ''
