@@ -3,7 +3,6 @@ import { asSystem, type CommandContext } from '../../../core/command-context.ts'
 import { record } from '../../../core/records.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { instantOf } from '../../../platform/clock.ts'
-import type { Surroundings } from '../../../platform/jobs.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { type Event, findEvents } from '../../events/index.ts'
 import { notify } from '../../notices/index.ts'
@@ -19,7 +18,7 @@ import {
   storeProgress,
   takeLease,
 } from './leases.ts'
-import { attemptOf, findOwner, type LeasedWebhook, type Send, senderOf } from './sender.ts'
+import { attemptOf, findOwner, type LeasedWebhook, type Send, senderOf, type Turn } from './sender.ts'
 
 export type Place = Readonly<{ employerGroupId: number; webhookId: number }>
 
@@ -27,8 +26,8 @@ export type Place = Readonly<{ employerGroupId: number; webhookId: number }>
 const mostEvents = 50
 const longestBatch = 500
 
-/** Delivers what is to be sent to a webhook, until nothing is left or an attempt fails. */
-export async function deliver(context: ServiceContext, place: Place, surroundings: Surroundings): Promise<void> {
+/** Delivers what is to be sent to a webhook, until nothing is left, an attempt fails, or others wait for its slot. */
+export async function deliver(context: ServiceContext, place: Place, surroundings: Turn): Promise<void> {
   const lease = randomUUID()
   const { employerGroupId } = place
   const { database, clock } = context
@@ -38,7 +37,8 @@ export async function deliver(context: ServiceContext, place: Place, surrounding
       const hook = await database.transaction(employerGroupId, tx =>
         takeLease(tx, { ...place, lease, now: instantOf(clock) }),
       )
-      goesOn = hook !== undefined && (await deliverSome(context, { employerGroupId, hook, surroundings }))
+      const isLeft = hook !== undefined && (await deliverSome(context, { employerGroupId, hook, surroundings }))
+      goesOn = isLeft && surroundings.mayGoOn()
     }
   } finally {
     await database.transaction(employerGroupId, tx => giveBack(tx, { ...place, lease }))

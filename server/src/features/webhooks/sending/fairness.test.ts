@@ -4,7 +4,7 @@ import { startMuster } from '../../../../test/support/muster.ts'
 import { accept, startReceiver } from '../../../../test/support/webhooks/receiver.ts'
 import { sealRecords } from '../../../core/sealer.ts'
 import { Outgoing, placesOfLookups } from '../../../platform/outgoing/index.ts'
-import { sendWebhooks } from './jobs.ts'
+import { sendingWithin, sendWebhooks } from './jobs.ts'
 
 const muster = startMuster({ webhookAllowNetworks: ['127.0.0.1'] })
 const receiver = startReceiver()
@@ -45,4 +45,30 @@ test('what the service has no place for is no failure of the receiver, and is se
   await stop()
   outgoing.close()
   expect((await muster.priya.get(`${path}/Deliveries?status=Failed`)).body).toEqual([])
+})
+
+test('a webhook that has much to send gives its slot back when others wait', async () => {
+  await makeWebhook('/much')
+  for (let each = 0; each < 3; each++) await change()
+  await makeWebhook('/little')
+  await change()
+  await sealRecords.run(muster.context)
+  // Longer than a batch.
+  receiver.answer = response => void setTimeout(() => accept(response), 600)
+  await sendingWithin({ size: 1, sizeOfOne: 1 }).run(muster.context)
+  expect(receiver.received.map(({ path }) => path)).toEqual(['/much', '/little', '/much', '/much', '/much'])
+})
+
+test('receivers of one group that hang leave slots to another group', async () => {
+  for (const path of ['/hangs', '/hangs-too']) await makeWebhook(path)
+  await change()
+  await makeWebhook('/other', { by: muster.olga })
+  await change(muster.olga)
+  receiver.answer = (response, { path }) => {
+    if (path === '/other') accept(response)
+  }
+  const stop = muster.startJobs([sealRecords, sendingWithin({ size: 2, sizeOfOne: 1 })])
+  await expect.poll(() => receiver.at('/other').length, { timeout: 5_000 }).toBe(1)
+  expect(receiver.received).toHaveLength(2)
+  await stop()
 })

@@ -10,7 +10,10 @@ import { placeOfSecret } from '../rules.ts'
 import { headersOf } from '../signature.ts'
 import type { Attempt, Leased } from './leases.ts'
 
-export type LeasedWebhook = Readonly<{ employerGroupId: number; hook: Leased; surroundings: Surroundings }>
+/** `mayGoOn`: whether it may keep its slot for a further batch. */
+export type Turn = Surroundings & Readonly<{ mayGoOn(): boolean }>
+
+export type LeasedWebhook = Readonly<{ employerGroupId: number; hook: Leased; surroundings: Turn }>
 
 /** Sends one event, and says how it went. Undefined: the service had no place for it. @throws only where the service stops */
 export type Send = (event: Event) => Promise<Attempt | undefined>
