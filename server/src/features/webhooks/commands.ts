@@ -114,17 +114,22 @@ export async function replayWebhook(ctx: CallerContext, id: number, { FromSequen
 }
 
 /**
- * Gives it a new secret. The former one signs beside it for a day, so that the receiver can take the new one in between.
+ * Gives it a new secret. The former one signs beside it for a day, so that the receiver can take the new one in between. A
+ * rotation within that day replaces the newest one alone, since the receiver may still have the former one.
  * @returns the secret, which is shown nowhere else
  * @throws forbidden, notFound, stale
  */
 export async function rotateSecret(ctx: CallerContext, id: number): Promise<{ secret: string }> {
-  const { secretCiphertext } = await openWebhook(ctx, id)
+  const { secretCiphertext, formerSecretEndsAt } = await openWebhook(ctx, id)
   const secret = makeSecret()
-  await updateRow(ctx, id, {
-    secretCiphertext: (await ctx.keys()).encrypt(secret, placeOfSecret(id)),
+  const hasFormer = formerSecretEndsAt !== null && formerSecretEndsAt > ctx.realNow
+  const former = {
     formerSecretCiphertext: secretCiphertext,
     formerSecretEndsAt: new Date(Date.parse(ctx.realNow) + formerSecretLife).toISOString(),
+  }
+  await updateRow(ctx, id, {
+    secretCiphertext: (await ctx.keys()).encrypt(secret, placeOfSecret(id)),
+    ...(hasFormer ? {} : former),
   })
   await recordChange(ctx, 'secret-rotated', id)
   return { secret }
@@ -175,7 +180,7 @@ const lockRow = ({ tx, employerGroupId }: CallerContext, id: number) =>
   tx
     .selectFrom('webhook')
     .select(['url', 'eventTypes', 'description', 'narrowsAccess', 'userAccountId', 'status', 'secretCiphertext'])
-    .select('version')
+    .select(['formerSecretEndsAt', 'version'])
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .forUpdate()
