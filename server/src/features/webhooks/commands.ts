@@ -46,7 +46,8 @@ export async function createWebhook(ctx: CallerContext, command: WebhookCommand,
 }
 
 /**
- * Replaces a webhook whole, whose owner the caller becomes. Its secret, its status and its place in the events stay.
+ * Replaces a webhook whole, whose owner the caller becomes. Its secret, its status and its place in the events stay. A new
+ * address has not failed yet.
  * @throws forbidden, notFound, stale, invalid
  */
 export async function updateWebhook(
@@ -58,7 +59,7 @@ export async function updateWebhook(
   const before = await openWebhook(ctx, id)
   reject(await violationsOf(ctx, command, allowed))
   const columns = columnsOf(ctx, command)
-  await updateRow(ctx, id, columns)
+  await updateRow(ctx, id, { ...columns, ...(columns.url === before.url ? {} : resetFailures(ctx)) })
   await storeScope(ctx, id, command)
   const changedFields = changedFieldsOf(before, columns)
   const details = { to: new URL(columns.url).origin }

@@ -148,6 +148,21 @@ test('after five days of failure it is disabled, and resuming it skips nothing',
   expect(receiver.received).toHaveLength(2)
 })
 
+test('a new address of a failing webhook is tried at once, and a new description changes nothing of the failure', async () => {
+  const { path } = await makeWebhook({ EventTypes: ['cost-centre.created'] })
+  receiver.answer = answering(500)
+  await change()
+  await send()
+  const replaced = { Url: `${receiver.address}/hook`, EventTypes: ['cost-centre.created'], Description: 'Rostering' }
+  await muster.priya.put(path, replaced)
+  expect((await muster.priya.get(path)).body).toHaveProperty('failingSince')
+  await muster.priya.put(path, { ...replaced, Url: `${receiver.address}/mended` })
+  expect((await muster.priya.get(path)).body).not.toHaveProperty('failingSince')
+  receiver.answer = accept
+  await send()
+  expect(receiver.at('/mended')).toHaveLength(1)
+})
+
 test('410 disables it at once', async () => {
   const { path } = await makeWebhook()
   receiver.answer = answering(410)
