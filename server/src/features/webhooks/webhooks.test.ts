@@ -171,6 +171,14 @@ test('410 disables it at once', async () => {
   expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Disabled', disabledReason: 'Gone' })
 })
 
+test('410 to a test disables it as well', async () => {
+  const { path } = await makeWebhook()
+  receiver.answer = answering(410)
+  await muster.priya.put(`${path}/actions/test`)
+  await send()
+  expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Disabled', disabledReason: 'Gone' })
+})
+
 test('paused, it waits; resumed, it goes on; and it can be sent again from any event', async () => {
   const { path } = await makeWebhook({ EventTypes: ['cost-centre.created'] })
   expect((await muster.priya.put(`${path}/actions/pause`)).status).toBe(204)

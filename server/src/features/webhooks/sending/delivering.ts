@@ -184,6 +184,8 @@ function progressOf(hook: Leased, outcome: Outcome, now: string): Progress {
     const end = last.responseStatus === 410 ? disabled('Gone') : isHopeless ? disabled('Failing') : {}
     return { ...before, ...failing, dueAt, ...end }
   }
+  if (asked?.responseStatus === 410 && hook.status !== 'Disabled')
+    return { ...before, ...hook.failing, ...disabled('Gone') }
   // A receiver that takes a test is well again: what waits for the next attempt does not wait for it.
   return attempts.length > 0 || asked?.isDelivered
     ? { ...before, attempts: 0, failingSince: null, dueAt: now }
