@@ -12,7 +12,7 @@ import { linesOf, replaceScopeLines, violationsOfScope } from '../access-scopes/
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { readNumbering } from '../events/index.ts'
 import { violationsOfUrl } from './addresses.ts'
-import { getDelivery, requireAdministrator } from './queries.ts'
+import { getDelivery, getWebhook, requireAdministrator } from './queries.ts'
 import { eventTypesOf, formerSecretLife, mostWebhooks, placeOfSecret, violationsOfEventTypes } from './rules.ts'
 import { type ReplayCommand, WebhookCommand } from './schemas.ts'
 import { makeSecret } from './signature.ts'
@@ -57,11 +57,12 @@ export async function updateWebhook(
   allowed: Networks,
 ): Promise<void> {
   const before = await openWebhook(ctx, id)
+  const formerScope = await scopeOf(ctx, id)
   reject(await violationsOf(ctx, command, allowed))
   const columns = columnsOf(ctx, command)
   await updateRow(ctx, id, { ...columns, ...(columns.url === before.url ? {} : resetFailures(ctx)) })
   await storeScope(ctx, id, command)
-  const changedFields = changedFieldsOf(before, columns)
+  const changedFields = [...changedFieldsOf(before, columns), ...changedFieldsOf(formerScope, await scopeOf(ctx, id))]
   const details = { to: new URL(columns.url).origin }
   await recordChange(ctx, 'updated', id, { changedFields, details, before, after: command })
 }
@@ -217,6 +218,12 @@ const columnsOf = ({ caller }: CallerContext, command: WebhookCommand) => ({
 
 const storeScope = ({ tx, employerGroupId }: CallerContext, webhookId: number, { AccessScope = [] }: WebhookCommand) =>
   replaceScopeLines(tx, { employerGroupId, webhookId }, linesOf(AccessScope))
+
+/** As its record shows it. */
+const scopeOf = async ({ tx, caller }: CallerContext, id: number) => {
+  const { accessScope } = (await getWebhook(tx, caller, { id })).record
+  return { accessScope }
+}
 
 /** As if nothing had failed. */
 const resetFailures = ({ realNow: now }: CommandContext) => ({ attempts: 0, failingSince: null, dueAt: now })
