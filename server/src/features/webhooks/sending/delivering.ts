@@ -6,7 +6,7 @@ import { instantOf } from '../../../platform/clock.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { type Event, findEvents } from '../../events/index.ts'
 import { notify } from '../../notices/index.ts'
-import { longestFailure, waitAfter } from '../rules.ts'
+import { isHopeless, waitAfter } from '../rules.ts'
 import type { disabledReasons } from '../schemas.ts'
 import {
   type Attempt,
@@ -180,8 +180,7 @@ function progressOf(hook: Leased, outcome: Outcome, now: string): Progress {
     const former = attempts.length > 1 ? { attempts: 0, failingSince: null } : hook.failing
     const failing = { attempts: former.attempts + 1, failingSince: former.failingSince ?? last.attemptedAt }
     const dueAt = after(now, waitAfter(failing.attempts))
-    const isHopeless = Date.parse(now) - Date.parse(failing.failingSince) >= longestFailure
-    const end = last.responseStatus === 410 ? disabled('Gone') : isHopeless ? disabled('Failing') : {}
+    const end = last.responseStatus === 410 ? disabled('Gone') : isHopeless(failing, now) ? disabled('Failing') : {}
     return { ...before, ...failing, dueAt, ...end }
   }
   if (asked?.responseStatus === 410 && hook.status !== 'Disabled')
