@@ -4,6 +4,7 @@ import { record } from '../../../core/records.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { instantOf } from '../../../platform/clock.ts'
 import type { ServiceContext } from '../../../service-context.ts'
+import { listAdministrators } from '../../administrative-changes/index.ts'
 import { type Event, findEvents } from '../../events/index.ts'
 import { notify } from '../../notices/index.ts'
 import { isHopeless, waitAfter } from '../rules.ts'
@@ -199,12 +200,17 @@ const sentences: Readonly<Record<DisabledReason, string>> = {
   OwnerLeft: 'its owner administers the group no more',
 }
 
-/** Records that it was disabled, and tells its owner. */
+/** Records that it was disabled, and tells its owner; where the owner has left, the administrators that there are now. */
 async function notifyDisabled(ctx: CommandContext, hook: Leased, { disabledReason }: Progress): Promise<void> {
   const resource = { type: 'Webhook', id: hook.id }
   await record(ctx, { type: 'webhook.disabled', resource, changedFields: ['status'], details: { disabledReason } })
   const reason = sentences[disabledReason as DisabledReason]
-  const about = { address: new URL(hook.url).host, reason }
+  const hasLeft = disabledReason === 'OwnerLeft'
+  const about = { address: new URL(hook.url).host, reason, ...(hasLeft && { ownerLeft: 'yes' }) }
+  const readers = hasLeft ? await listAdministrators(ctx.tx, ctx) : [{ personId: hook.personId }]
   const once = `webhook-disabled/${hook.id}/${ctx.realNow}`
-  await notify(ctx, [{ kind: 'WebhookDisabled', personId: hook.personId, once, about }])
+  await notify(
+    ctx,
+    readers.map(({ personId }) => ({ kind: 'WebhookDisabled', personId, once: `${once}/${personId}`, about })),
+  )
 }
