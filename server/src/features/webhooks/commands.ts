@@ -67,7 +67,7 @@ export async function updateWebhook(
   await recordChange(ctx, 'updated', id, { changedFields, details, before, after: command })
 }
 
-/** Deletes a webhook, with its deliveries. A repeat does nothing. @throws forbidden, notFound, stale */
+/** Deletes a webhook; a job deletes its deliveries, which may be many. A repeat does nothing. @throws forbidden, notFound, stale */
 export async function deleteWebhook(ctx: CallerContext, id: number): Promise<void> {
   await requireAdministrator(ctx.tx, ctx.caller)
   await removeOnce(ctx, {

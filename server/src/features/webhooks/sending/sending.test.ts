@@ -166,6 +166,26 @@ test('deliveries are kept for thirty days', async () => {
   expect((await muster.priya.get(`${path}/Deliveries`)).body).toEqual([])
 })
 
+test('deliveries of a deleted webhook are shown no more, and deleted in pieces', async () => {
+  const { path, id } = await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  const other = await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  await change()
+  await send()
+  await muster.admin.query(
+    `insert into webhook_delivery (employer_group_id, webhook_id, cause, sequence, event_token, event_type, status, created_at)
+     select employer_group_id, webhook_id, cause, sequence, event_token, event_type, status, created_at
+     from webhook_delivery, generate_series(1, 6000) where webhook_id = $1`,
+    [id],
+  )
+  const count = async (of: number) =>
+    (await muster.admin.query('select count(*)::int as n from webhook_delivery where webhook_id = $1', [of])).rows[0].n
+  expect((await muster.priya.delete(path)).status).toBe(204)
+  expect((await muster.priya.get(`${path}/Deliveries`)).status).toBe(404)
+  expect(await count(id)).toBe(6_001)
+  await forgetDeliveries.run(muster.context)
+  expect([await count(id), await count(other.id)]).toEqual([0, 1])
+})
+
 test('a restored database sends nothing until an operator releases it', async () => {
   await makeWebhook({ EventTypes: ['cost-centre.*'] })
   await change()
