@@ -95,7 +95,7 @@ test('of a webhook whose owner has left the present administrators are told', as
     muster.mei.email,
   ])
   await muster.admin.query(
-    `update user_account set status = 'Inactive' where id in (select id from (${accountOf}) priya)`,
+    `update user_account set status = 'Suspended' where id in (select id from (${accountOf}) priya)`,
     [muster.priya.email],
   )
   await send(context)

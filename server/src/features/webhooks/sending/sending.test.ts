@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { narrowed } from '../../../../test/support/narrowed-scope.ts'
