@@ -46,7 +46,7 @@ export class NoPlace extends Error {}
 
 /**
  * Look-ups of names, few at once, since each takes one of the four threads that Node has for all files, digests and names.
- * One holder has one of them: names whose server does not answer keep the names of nobody else waiting.
+ * One holder has one of them: names whose server does not answer hold up no other holder.
  * @param patience milliseconds that one waits: less than a request has, so that it fails for its receiver alone
  */
 export const placesOfLookups = (patience = 5_000): Semaphore =>

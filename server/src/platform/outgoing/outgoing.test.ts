@@ -86,7 +86,7 @@ test('a name is judged by the address that the connection goes to', async () => 
     const answered = await post(`https://${host}:${port}/`, strict)
     expect(answered).toMatchObject({ refused: expect.stringContaining('in a network that is not allowed') })
     expect(answered.status).toBeUndefined()
-    // The same as for a name that does not exist, so that nobody finds out by it which names an internal network has.
+    // The same as for a name that does not exist, so that no client finds out which names an internal network has.
     expect(answered.failure).toBe('There is no such host, or it is in a network that is not allowed.')
   }
   strict.close()

@@ -84,7 +84,7 @@ test('the owner gets an email when a webhook was disabled', async () => {
   await mailbox.stop()
 })
 
-test('of a webhook whose owner has left the present administrators are told', async () => {
+test('of a webhook whose owner has left the present administrators get the email', async () => {
   const mailbox = await startMailbox()
   const context = mailbox.over(muster.context)
   await makeWebhook({ EventTypes: ['cost-centre.*'] })
