@@ -127,7 +127,7 @@ test('410 disables it at once', async () => {
 })
 
 test('410 to a test disables it as well', async () => {
-  const { path } = await makeWebhook()
+  const { path } = await makeWebhook({ EventTypes: ['cost-centre.created'] })
   receiver.answer = answering(410)
   await muster.priya.put(`${path}/actions/test`)
   await send()
