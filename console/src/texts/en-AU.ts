@@ -2032,6 +2032,7 @@ export const enAU = {
     deliveryStatuses: { Waiting: 'On its way', Delivered: 'Delivered', Failed: 'Failed' },
     when: 'When',
     took: (milliseconds: number) => `${milliseconds} ms`,
+    sent: 'What was sent',
     answer: 'Answer of the receiver',
     action: 'Action',
     again: 'Send again',

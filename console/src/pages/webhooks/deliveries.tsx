@@ -9,6 +9,7 @@ import { Section } from '../../ui/page/index.ts'
 import { type Column, DataTable, Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { useSending } from '../../ui/unsaved/index.ts'
+import { SentBody } from './sent-body.tsx'
 import { type Delivery, lookAgain } from './webhook.ts'
 import styles from './webhooks.module.css'
 
@@ -84,6 +85,7 @@ const columns: readonly Column<Delivery>[] = [
           {sequence !== undefined && `${t.events.number(sequence)} · `}
           {eventType}
         </div>
+        {sequence !== undefined && <SentBody sequence={sequence} />}
       </>
     ),
   },
@@ -97,7 +99,7 @@ const columns: readonly Column<Delivery>[] = [
         {response !== undefined && response !== '' && (
           <details>
             <summary>{words.answer}</summary>
-            <pre className={styles.answer}>{response}</pre>
+            <pre className={styles.body}>{response}</pre>
           </details>
         )}
       </>

@@ -56,6 +56,8 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
   await page.getByText('Deliveries have failed since').waitFor()
   await deliveries.getByText('Answer of the receiver').click()
   await deliveries.getByText('The harbour is closed').waitFor()
+  await deliveries.getByText('What was sent').click()
+  await deliveries.getByText('"type": "cost-centre.created"').waitFor()
   await expectAccessible(page)
 
   receiver.answer = answering(204)
