@@ -1,5 +1,6 @@
 import { request } from 'node:http'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnexpected } from '../../server/test/support/busy.ts'
 
 /** How many requests are under way at once. */
 const clients = 6
@@ -65,8 +66,7 @@ export class LoneRequests {
         },
         answer => {
           const { statusCode = 0, headers } = answer
-          if (statusCode >= 500 && !(statusCode === 503 && headers['retry-after'] !== undefined))
-            this.unexpected.push(`${method}: ${statusCode}`)
+          if (isUnexpected(statusCode, headers['retry-after'])) this.unexpected.push(`${method}: ${statusCode}`)
           answer.resume()
           answer.on('error', () => {})
           answer.on('close', () => (answer.complete ? resolve() : failed('its answer was cut off')))

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isBusy } from '../../server/test/support/busy.ts'
 import { Random } from '../../server/test/support/exactness/random.ts'
 import { Client } from '../kit/client.ts'
 import { number, say, table } from '../kit/outcome.ts'
@@ -69,7 +70,7 @@ async function writersOf(mix: Mix, written: Written, isOver: () => boolean): Pro
     while (!isOver()) {
       const { status, text, headers } = await mix.addCostCentre()
       if (status === 201) written.good += 1
-      else if (status !== 503 || !headers['retry-after']) written.failures.push(`a write: ${status} ${text}`)
+      else if (!isBusy(status, headers['retry-after'])) written.failures.push(`a write: ${status} ${text}`)
       else await sleep(20)
     }
   }

@@ -31,6 +31,8 @@ the path, a header or the key. Later requests use ids, codes and entity tags of 
 the contract: status, headers, body by its schema and nothing beside it, no insides in errors, no secret repeated, no bad
 request taken. ${worlds} databases, one after the other, ${number(random.requests)} requests, of which ${number(random.badInputs)} were bad.
 
+${number(random.sentAgain)} requests were sent again, each alone, since they were answered 503 or their connection broke among the others.
+
 ${percent(random.stored, random.writes)} of ${number(random.writes)} writes were answered as done; of those that were not made bad, ${percent(random.goodStored, random.goodWrites)}.
 
 ${table(['path', 'operations', 'requests', '2xx', '304', '4xx', 'statuses'], familyRows(random))}
