@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runLoad } from '../../bench/answers/load.ts'
 import { Random } from '../../server/test/support/exactness/random.ts'
 import { Client } from '../kit/client.ts'
-import { say, table } from '../kit/outcome.ts'
+import { quantile, say, table } from '../kit/outcome.ts'
 import { startServer } from '../kit/processes.ts'
 import { inWorld, type World } from '../kit/world.ts'
 import { Mix } from './mix.ts'
-import { type Part, quantile, type Sizes } from './part.ts'
+import type { Part, Sizes } from './part.ts'
 
 const title = 'A noisy neighbour'
 /** Of a client: 20 a second. */

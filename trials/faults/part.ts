@@ -11,9 +11,3 @@ export type Part = Readonly<{ counts: Counts; text: string; failures: readonly s
 
 /** After the database is back, the server answers well within so many milliseconds by itself. */
 export const longestUntilWell = 2_000
-
-/** The value below which so large a share of the numbers lies. */
-export function quantile(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}

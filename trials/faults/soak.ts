@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Random } from '../../server/test/support/exactness/random.ts'
 import { Client } from '../kit/client.ts'
 import { descriptorsOf, residentMiB } from '../kit/memory.ts'
-import { say, table } from '../kit/outcome.ts'
+import { quantile, say, table } from '../kit/outcome.ts'
 import { startServer } from '../kit/processes.ts'
 import { inWorld } from '../kit/world.ts'
 import { Mix } from './mix.ts'
-import { type Part, quantile, type Sizes } from './part.ts'
+import type { Part, Sizes } from './part.ts'
 
 const title = 'Soak'
 const clients = 8
@@ -103,7 +103,7 @@ function outcomeOf({ taken, soakMinutes, requests, seconds, acknowledged, failur
     .filter(({ name, growth }) => growth > mostGrowth[name])
     .map(({ name, second, last }) => `${units[name]} grew from ${second.toFixed(1)} to ${last.toFixed(1)}`)
   return {
-    counts: { requests, load: requests / seconds, acknowledged, unexpected5xx: failures.length },
+    counts: { requests, load: requests / seconds, acknowledged },
     text: `### ${title}
 
 ${soakMinutes} minutes of ${Math.round(requests / seconds)} requests a second: nine of ten read, the tenth adds a cost centre and deletes it. Medians of

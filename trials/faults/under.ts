@@ -76,7 +76,6 @@ export async function underFaults(arranged: Arranged): Promise<Part> {
       ...{ requests, load: (1_000 * requests) / loaded, acknowledged: all.acknowledged },
       faults: rows.values().reduce((sum, row) => sum + row.faults, 0),
       ...{ lost: all.lost, doubled: all.doubled, halfApplied: all.halfApplied },
-      unexpected5xx: failures.filter(failure => /: 5\d\d /.test(failure)).length,
     },
     text: textOf({ title, about, rows, watch }),
     failures: failures.map(failure => `${title}: ${failure}`),
