@@ -106,6 +106,7 @@ const inServer = <Result>(work: (lab: Lab) => Promise<Result>): Promise<Result> 
     try {
       return await work(lab)
     } finally {
+      lab.watch.stop()
       lab.agent.destroy()
       await lab.served.stop()
     }

@@ -38,9 +38,9 @@ ${percent(random.stored, random.writes)} of ${number(random.writes)} writes were
 ${table(['path', 'operations', 'requests', '2xx', '304', '4xx', 'statuses'], familyRows(random))}
 
 **Pauses.** ${number(slow)} texts made to be slow and ${number(uploads)} uploads of strange files, each alone: the longest that one
-request stopped the event loop is ${Math.round(longestOfOne.milliseconds)} ms, five times of five (at most ${longestAllowed} allowed): ${shown(longestOfOne.request) || 'none'}.
-Among the random requests, up to 32 at once, the longest pause of any cause was ${Math.round(longestSeen)} ms; none came again with one of
-its requests alone. The slowest answer took ${Math.round(random.slowest.milliseconds)} ms: ${shown(random.slowest.request)}.
+request stopped the event loop is ${Math.round(longestOfOne.milliseconds)} ms (at most ${longestAllowed} allowed): ${shown(longestOfOne.request) || 'none'}.
+A pause counts as far as an idle process had none at the same time, and as far as the server was computing. Among the random
+requests, up to 32 at once, the longest pause of any cause was ${Math.round(longestSeen)} ms. The slowest answer took ${Math.round(random.slowest.milliseconds)} ms: ${shown(random.slowest.request)}.
 
 **Malformed HTTP.** ${raw.cases} cases over raw sockets (lengths, codings, chunks, line ends, heads, request lines), ${raw.refused} of them
 to be refused with a hidden request behind them, which none answered.
