@@ -41,6 +41,13 @@ export class Mix {
     return this.#client.ask('GET', path, { key })
   }
 
+  /** A search by a text that nothing was searched by before. */
+  searchAnew(): Promise<Answer> {
+    this.#count += 1
+    const path = `${version}/Employees/Search?EmployeeName=${this.#prefix}-${this.#count}`
+    return this.#client.ask('GET', path, { key: this.#keys[0] })
+  }
+
   /** A read as it goes over the wire. */
   textOfRead(): string {
     const { path, key } = this.#nextRead()
