@@ -38,13 +38,9 @@ export async function decisions(args: string[]): Promise<Outcome> {
   const overHttp = sequences === 0 ? await run([]) : await inWorld(world => onLanes(world, lanes, run))
   const { requests, seconds, acknowledged, failures } = overHttp
   const found = [...inMemory.differences, ...failures]
-  const counted = (pattern: RegExp) => found.filter(failure => pattern.test(failure)).length
   return {
     counts: {
       ...{ requests, load: seconds > 0 ? requests / seconds : 0, acknowledged },
-      doubled: counted(/, and not once|several of one field|one person twice/),
-      halfApplied: counted(/applied without a fact|not applied/),
-      unexpected5xx: counted(/: 5\d\d /),
     },
     section: sectionOf(inMemory, overHttp, { seed, lanes, minutes }),
     failures: found,

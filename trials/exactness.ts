@@ -3,7 +3,14 @@ import { parseArgs } from 'node:util'
 import { asSuperuser, inService, onOwnDatabase } from '../bench/own-database.ts'
 import { loadSampleGroups } from '../server/src/features/sample/index.ts'
 import { startReplica } from '../server/test/support/database/replica.ts'
-import { type Findings, runAtOnce, runInTurn, type Tally, World } from '../server/test/support/exactness/index.ts'
+import {
+  type Findings,
+  runAtOnce,
+  runInTurn,
+  type Tally,
+  World,
+  withoutEffect,
+} from '../server/test/support/exactness/index.ts'
 import { number, type Outcome, say } from './kit/outcome.ts'
 
 /**
@@ -54,8 +61,16 @@ export async function exactness(args: string[]): Promise<Outcome> {
   const minutes = Math.round((performance.now() - start) / 60_000)
   const section = sectionOf({ ...wanted, atOnce, inTurn, tally, minutes, isReplica: values.replica })
   const failures = [...atOnce.differences, ...inTurn.differences].map(difference => JSON.stringify(difference))
+  if (atOnce.undecided > mostUndecided * atOnce.answers)
+    failures.push(`${atOnce.undecided} of ${atOnce.answers} answers were undecided`)
+  // With fewer rounds than sorts of changes, none is made again.
+  if (inTurn.count === 0 && wanted.rounds >= tally.size)
+    failures.push(...withoutEffect(tally).map(name => `no answer differed after it, five times: ${name}`))
   return { counts: { requests: 3 * (atOnce.answers + inTurn.answers) }, section, failures }
 }
+
+/** Of the answers while others write: a trial that decides less compares too little. */
+const mostUndecided = 0.01
 
 type Wanted = Readonly<{ seed: number; rounds: number; bursts: number; questions: number }>
 type Compared = Readonly<{ atOnce: Findings; inTurn: Findings; tally: Tally }>
@@ -92,8 +107,9 @@ of different access scopes ask all three the same. Status, headers and bytes are
 | after each of ${wanted.rounds} changes | ${number(inTurn.answers)} | ${number(inTurn.altered)} | | ${inTurn.count} |
 | while others write, ${wanted.bursts} bursts | ${number(atOnce.answers)} | ${number(atOnce.altered)} | ${atOnce.undecided} | ${atOnce.count} |
 
-With a change: the right answer was another than to the same question before; while others write, another before than
-after. Undecided: several writes were under way, and the answer lay between them. ${number(inTurn.notModified)} answers were 304.
+With a change: the right answer differs from the right answer before the change; while others write, the right answer differs
+before and after the question. Undecided: several writes were under way, and the answer is none of the two. At most
+${100 * mostUndecided} % may be so. ${number(inTurn.notModified)} answers were 304.
 
 | Change | stored | answers that it altered |
 |---|--:|--:|

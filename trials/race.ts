@@ -19,7 +19,7 @@ type Raced = Readonly<{ name: string; races: number; requests: number; acknowled
 
 /**
  * Requests that must not both succeed are sent together, half of them to each of two servers with their jobs at work. One
- * of them has its effect, and the answers say which. `--break` runs a statement first.
+ * of them has its effect, and the answers say which.
  */
 export async function race(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({
@@ -34,14 +34,12 @@ export async function race(args: string[]): Promise<Outcome> {
       acts: { type: 'string', default: '500' },
       /** Of writers with one entity tag; also of deletions, and of spans of days. */
       writers: { type: 'string', default: '400' },
-      break: { type: 'string', default: '' },
     },
   })
   const [seed = 0, keys = 0, pairs = 0, acts = 0, writers = 0] = [
     ...[values.seed, values.keys, values.pairs, values.acts, values.writers].map(Number),
   ]
   return inWorld(async world => {
-    if (values.break) await world.admin.query(values.break)
     const served = await Promise.all([startServer(world), startServer(world)])
     const clients = [new Client(served[0].port), new Client(served[1].port)] as const
     try {

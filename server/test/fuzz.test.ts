@@ -58,6 +58,15 @@ const breaches: Record<string, (ask: Ask) => Ask> = {
   },
   'a bad request that is taken': ask => async sent =>
     ask(sent.wrong === undefined ? sent : { ...sent, query: [], body: '{}' }),
+  'a 503 that comes again': ask => async sent => {
+    const answer = await ask(sent)
+    const headers = { ...answer.headers, 'retry-after': '1' }
+    return answer.status === 404 ? { ...answer, headers, status: 503 } : answer
+  },
+  'a connection that breaks again': ask => async sent => {
+    if (sent.path.endsWith('/Positions')) throw new Error('read ECONNRESET')
+    return ask(sent)
+  },
   'a status of its own': ask => async sent => {
     const answer = await ask(sent)
     return { ...answer, status: answer.status === 404 ? 410 : answer.status }

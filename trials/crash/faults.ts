@@ -5,10 +5,9 @@ import type { Product } from './product.ts'
 
 type Arranged = Readonly<{ product: Product; random: Random }>
 
-/** `weight`: how often, beside the others. `kills`: in one fault. `isOfWorkers`: needs a server of several workers. */
+/** `weight`: how often, beside the others. `isOfWorkers`: needs a server of several workers. */
 type Kind = Readonly<{
   weight: number
-  kills: number
   /** Whether the server lives on, and so must answer every request. */
   isAnswered?: boolean
   isOfWorkers?: boolean
@@ -28,7 +27,7 @@ const duringShutdown = ({ random }: Arranged) => sleep(random.below(700))
 /** What is killed with SIGKILL, under load. Each returns the moment of its last kill. */
 export const kinds: Readonly<Record<string, Kind>> = {
   'the server': {
-    ...{ weight: 30, kills: 1 },
+    weight: 30,
     async make(arranged) {
       const moment = await arranged.product.killServer()
       await restart(arranged)
@@ -37,12 +36,11 @@ export const kinds: Readonly<Record<string, Kind>> = {
   },
   'PostgreSQL, all its processes': {
     weight: 20,
-    kills: 1,
     isAnswered: true,
     make: ({ product }) => product.killDatabase(),
   },
   'PostgreSQL, and again while it recovers': {
-    ...{ weight: 5, kills: 2, isAnswered: true },
+    ...{ weight: 5, isAnswered: true },
     async make({ product, random }) {
       await product.killDatabase()
       await sleep(random.below(600))
@@ -50,11 +48,11 @@ export const kinds: Readonly<Record<string, Kind>> = {
     },
   },
   'one process of PostgreSQL': {
-    ...{ weight: 5, kills: 1, isAnswered: true },
+    ...{ weight: 5, isAnswered: true },
     make: ({ product, random }) => product.killChild(pids => random.pick(pids)),
   },
   'the server and PostgreSQL': {
-    ...{ weight: 15, kills: 2 },
+    weight: 15,
     async make(arranged) {
       const { product, random } = arranged
       if (random.chance(0.5)) await Promise.all([product.killServer(), product.killDatabase()])
@@ -65,7 +63,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     },
   },
   'the server, and again during its start': {
-    ...{ weight: 7, kills: 2 },
+    weight: 7,
     async make(arranged) {
       const { product } = arranged
       await product.killServer()
@@ -77,7 +75,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     },
   },
   'both, and both again during the start': {
-    ...{ weight: 5, kills: 4 },
+    weight: 5,
     async make(arranged) {
       const { product } = arranged
       await Promise.all([product.killServer(), product.killDatabase()])
@@ -90,7 +88,7 @@ export const kinds: Readonly<Record<string, Kind>> = {
     },
   },
   'the server during its shutdown': {
-    ...{ weight: 8, kills: 1 },
+    weight: 8,
     async make(arranged) {
       const { product } = arranged
       product.terminate()
@@ -101,15 +99,15 @@ export const kinds: Readonly<Record<string, Kind>> = {
     },
   },
   'one of two workers': {
-    ...{ weight: 8, kills: 1, isOfWorkers: true },
+    ...{ weight: 8, isOfWorkers: true },
     make: ({ product, random }) => product.killWorker(pids => random.pick(pids)),
   },
   'PostgreSQL under two workers': {
-    ...{ weight: 5, kills: 1, isOfWorkers: true, isAnswered: true },
+    ...{ weight: 5, isOfWorkers: true, isAnswered: true },
     make: ({ product }) => product.killDatabase(),
   },
   'the primary process of two workers': {
-    ...{ weight: 5, kills: 1, isOfWorkers: true },
+    ...{ weight: 5, isOfWorkers: true },
     async make(arranged) {
       const moment = await arranged.product.killServer()
       await restart(arranged)

@@ -34,10 +34,11 @@ export async function crash(args: string[]): Promise<Outcome> {
     const crashes = await Crashes.begin(senders, { ledger: join(product.folder, 'ledger'), random })
     for (const [at, kind] of plan.entries()) {
       if (kinds[kind]?.isOfWorkers && product.workers === 1) await product.restartWith(2)
+      const killsBefore = product.kills
       const round = await crashes.round(faultOf(kind, { product, random })).catch(error => {
         throw new Error(`Seed ${seed}, round ${at + 1}, ${kind}: the service did not come back.`, { cause: error })
       })
-      note(tally, kind, round)
+      note(tally, kind, { ...round, kills: product.kills - killsBefore })
       const problems = problemsOf(kind, round).map(problem => `seed ${seed}, round ${at + 1}, ${kind}: ${problem}`)
       failures.push(...problems)
       for (const problem of problems) say(problem)

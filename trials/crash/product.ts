@@ -14,6 +14,8 @@ export class Product {
   readonly #masterKey: string
   #server: Server
   #address = ''
+  /** Signals that met a living process; all processes of PostgreSQL at once count as one. */
+  kills = 0
   /** How many processes answer requests. */
   workers = 1
 
@@ -83,7 +85,7 @@ export class Product {
 
   /** @returns the moment */
   async killServer(): Promise<number> {
-    this.#server.signal('SIGKILL')
+    this.#kill([this.#server.pid])
     const moment = performance.now()
     await this.#server.ended
     return moment
@@ -96,24 +98,28 @@ export class Product {
 
   /** Kills all processes of PostgreSQL at once, if there are any. @returns the moment */
   async killDatabase(): Promise<number> {
-    for (const pid of this.#database()) killNow(pid)
+    this.#kill(this.#database())
     return performance.now()
   }
 
   /** Kills the process of one connection, or a background process of PostgreSQL. @returns the moment */
   async killChild(choose: (pids: readonly number[]) => number): Promise<number> {
     const [, ...children] = this.#database()
-    killNow(choose(children))
+    this.#kill([choose(children)])
     return performance.now()
   }
 
   /** Kills one of the workers, and waits for the one that takes its place. @returns the moment of the kill */
   async killWorker(choose: (pids: readonly number[]) => number): Promise<number> {
     const pid = choose(this.#workers())
-    killNow(pid)
+    this.#kill([pid])
     const moment = performance.now()
     while (this.#workers().filter(worker => worker !== pid).length < this.workers) await sleep(20)
     return moment
+  }
+
+  #kill(pids: readonly number[]): void {
+    if (pids.map(killNow).includes(true)) this.kills += 1
   }
 
   /** PostgreSQL is a child of the server, too. */

@@ -8,6 +8,7 @@ const longestUntilReady = 30_000
 /** What the rounds of one kind came to. */
 export type Row = {
   rounds: number
+  kills: number
   untilReady: number
   requests: number
   loaded: number
@@ -15,12 +16,17 @@ export type Row = {
 } & Omit<Findings, 'problems'>
 
 /** Adds a round to the row of its kind. */
-export function note(tally: Map<string, Row>, kind: string, { findings, untilReady, ...round }: Round): void {
-  const none = { rounds: 0, untilReady: 0, requests: 0, loaded: 0, unexpected: 0 }
+export function note(
+  tally: Map<string, Row>,
+  kind: string,
+  { findings, untilReady, ...round }: Round & { kills: number },
+): void {
+  const none = { rounds: 0, kills: 0, untilReady: 0, requests: 0, loaded: 0, unexpected: 0 }
   const writes = { acknowledged: 0, repeated: 0, storedBefore: 0, lost: 0, doubled: 0, halfApplied: 0 }
   const row = tally.get(kind) ?? { ...none, ...writes }
   tally.set(kind, row)
   row.rounds += 1
+  row.kills += round.kills
   row.untilReady = Math.max(row.untilReady, untilReady)
   row.requests += round.attempts
   row.loaded += round.loaded
@@ -43,14 +49,23 @@ type Whole = Readonly<{ tally: ReadonlyMap<string, Row>; failures: readonly stri
 export function outcomeOf({ tally, failures, all, seed }: Whole): Outcome {
   const rows = [...tally.values()]
   const sum = (name: keyof Row) => rows.reduce((total, row) => total + row[name], 0)
-  const kills = [...tally].reduce((total, [kind, row]) => total + row.rounds * (kinds[kind]?.kills ?? 0), 0)
+  const kills = sum('kills')
   const lines = [...tally].map(([kind, row]) => [
-    ...[kind, row.rounds, (row.untilReady / 1000).toFixed(1), row.acknowledged, row.repeated, row.storedBefore],
+    ...[
+      kind,
+      row.rounds,
+      row.kills,
+      (row.untilReady / 1000).toFixed(1),
+      row.acknowledged,
+      row.repeated,
+      row.storedBefore,
+    ],
     ...[row.lost, row.doubled, row.halfApplied],
   ])
   const head = [
     'SIGKILL of',
     'rounds',
+    'kills',
     'longest until ready, s',
     'acknowledged writes',
     'at first unknown',
@@ -66,11 +81,12 @@ Seed ${seed}.
 
 ${table([...head, 'lost', 'doubled', 'half applied'], lines)}
 
-Ready: a write that was sent after the last kill is acknowledged, and a killed worker is replaced. Stored: a repeat was
-answered from the store, or as stale; of other repeats the client cannot tell. A server whose database alone was killed
-answers every request meanwhile, with 503. After each round, and in the end for all ${number(all.acknowledged)} writes, each acknowledged one has
-its audit entries and events once; records, facts, steps and lists show it; the audit chain is whole and the sequence of
-events has no gap. The operating system survives these kills: a loss of power is not tested.
+Only signals that met a living process count as kills; all processes of PostgreSQL at once count as one. Ready: a write that
+was sent after the last kill is acknowledged, and a killed worker is replaced. Stored: the first attempt had been stored, which
+the answer to its repeat shows. A server whose database alone was killed answers every request meanwhile, with 503. After each
+round, and in the end for all ${number(all.acknowledged)} writes, each acknowledged one has its audit entries and events once; records, facts, steps
+and lists show it; the audit chain is whole and the sequence of events has no gap. The operating system survives these kills: a
+loss of power is not tested.
 `
   const counts = {
     requests: sum('requests'),

@@ -97,7 +97,6 @@ export class Steps {
     return {
       counts: {
         ...{ requests: this.#requests, faults: 2 * this.#rounds, acknowledged: this.#acknowledged },
-        unexpected5xx: failures.filter(failure => / 5\d\d/.test(failure)).length,
       },
       text: `### ${title}
 

@@ -18,10 +18,8 @@ clients write and others read. Until: from the moment at which there is room aga
 /** The disk of PostgreSQL is full, then that of the backups. */
 export async function disk({ seed, seconds }: Sizes): Promise<Part> {
   const small = await SmallDisk.make(400)
-  if (!small)
-    return {
-      ...{ counts: {}, text: `### ${title}\n\nNot tried: this user may not mount a file system.\n`, failures: [] },
-    }
+  const untried = `${title} was not tried: this user may not mount a file system.`
+  if (!small) return { counts: {}, text: `### ${title}\n\n${untried}\n`, failures: [], untried }
   const folder = await mkdtemp(join(tmpdir(), 'muster-faults-'))
   try {
     const onSmallDisk = async (world: World): Promise<Part> => {

@@ -53,7 +53,9 @@ export async function faults(args: string[]): Promise<Outcome> {
 What goes wrong around Muster while it works: its database, its disk, its clock, its clients. Seed ${sizes.seed}.
 
 ${done.map(({ text }) => text).join('\n')}`
-  return { counts: together(done), section, failures: done.flatMap(({ failures }) => failures) }
+  const isWhole = args.length === 0
+  const failures = done.flatMap(({ failures, untried }) => [...failures, ...(isWhole && untried ? [untried] : [])])
+  return { counts: together(done), section, failures }
 }
 
 /** A part that could not go on, because the service did not answer what the trial itself has to know. */

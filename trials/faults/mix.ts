@@ -37,12 +37,30 @@ export class Mix {
   }
 
   read(): Promise<Answer> {
+    const { path, key } = this.#nextRead()
+    return this.#client.ask('GET', path, { key })
+  }
+
+  /** A search by a text that nothing was searched by before. */
+  searchAnew(): Promise<Answer> {
+    this.#count += 1
+    const path = `${version}/Employees/Search?EmployeeName=${this.#prefix}-${this.#count}`
+    return this.#client.ask('GET', path, { key: this.#keys[0] })
+  }
+
+  /** A read as it goes over the wire. */
+  textOfRead(): string {
+    const { path, key } = this.#nextRead()
+    return `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1\r\nAuthorization: Bearer ${key}\r\n\r\n`
+  }
+
+  #nextRead(): Readonly<{ path: string; key: string }> {
     const random = this.#random
     const key = random.pick(this.#keys)
     const letter = String.fromCharCode(97 + random.below(26))
     const record = key === this.#keys[0] ? `/Employees/${random.pick(this.#employees)}` : '/CostCentres'
     const others = [`/Employees/Search?EmployeeName=${letter}`, record].map(path => version + path)
-    return this.#client.ask('GET', random.pick([...Mix.paths, ...others]), { key })
+    return { path: random.pick([...Mix.paths, ...others]), key }
   }
 
   /** As the administrator, who alone may. */

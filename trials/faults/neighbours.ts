@@ -2,11 +2,11 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { runLoad } from '../../bench/answers/load.ts'
 import { Random } from '../../server/test/support/exactness/random.ts'
 import { Client } from '../kit/client.ts'
-import { say, table } from '../kit/outcome.ts'
+import { quantile, say, table } from '../kit/outcome.ts'
 import { startServer } from '../kit/processes.ts'
 import { inWorld, type World } from '../kit/world.ts'
 import { Mix } from './mix.ts'
-import { type Part, quantile, type Sizes } from './part.ts'
+import type { Part, Sizes } from './part.ts'
 
 const title = 'A noisy neighbour'
 /** Of a client: 20 a second. */
@@ -15,8 +15,17 @@ const perMinute = 1_200
 const pause = 60
 /** Connections of the flood beyond the limits. */
 const flooders = 64
+/** The 99th percentile of the quiet group may be so many times as long as without a neighbour, and so many milliseconds more. */
+const [longestTimes, longestMore] = [3, 50]
 
-type Row = Readonly<{ beside: string; latencies: number[]; noisy: number; isRefused: boolean }>
+/** `mustRefuse`: whether the neighbour sends more than it may; absent: it has no limit. */
+type Row = Readonly<{
+  beside: string
+  latencies: number[]
+  noisy: number
+  isRefused: boolean
+  mustRefuse: boolean | undefined
+}>
 
 /** One group sends as much as it may, and more; another one's requests are measured beside it. */
 export const neighbours = ({ seed, seconds }: Sizes): Promise<Part> =>
@@ -27,15 +36,15 @@ export const neighbours = ({ seed, seconds }: Sizes): Promise<Part> =>
       const failures: string[] = []
       const lasts = seconds / 4
       const rows: Row[] = []
-      const measure = async (beside: string, port: number, flood: Flood) => {
-        rows.push(await measured({ world, port, seconds: lasts, beside, flood, seed, failures }))
+      const measure = async (beside: string, port: number, flood: Flood, mustRefuse?: boolean) => {
+        rows.push({ ...(await measured({ world, port, seconds: lasts, beside, flood, seed, failures })), mustRefuse })
         const { latencies, noisy } = rows.at(-1) as Row
         say(`${beside}: p99 ${Math.round(quantile(latencies, 0.99))} ms, ${noisy} requests of the neighbour`)
       }
-      await measure('nothing', limited.port, { connections: 0, pause: 0 })
+      await measure('nothing', limited.port, { connections: 0, pause: 0 }, false)
       // Five people of the neighbour, each of them below the limit.
-      await measure('a neighbour within its limits', limited.port, { connections: 5, pause })
-      await measure('a neighbour beyond its limits', limited.port, { connections: flooders, pause: 0 })
+      await measure('a neighbour within its limits', limited.port, { connections: 5, pause }, false)
+      await measure('a neighbour beyond its limits', limited.port, { connections: flooders, pause: 0 }, true)
       await measure('a neighbour without a limit', unlimited.port, { connections: flooders, pause: 0 })
       return outcomeOf(rows, failures)
     } finally {
@@ -54,7 +63,15 @@ type Measuring = Readonly<{
   failures: string[]
 }>
 
-async function measured({ world, port, seconds, beside, flood, seed, failures }: Measuring): Promise<Row> {
+async function measured({
+  world,
+  port,
+  seconds,
+  beside,
+  flood,
+  seed,
+  failures,
+}: Measuring): Promise<Omit<Row, 'mustRefuse'>> {
   const quiet = new Client(port)
   const noisy = new Client(port, { connections: flooders })
   const key = world.people.olga?.apiKey ?? ''
@@ -119,6 +136,21 @@ async function loadOf(
   return { sent, statuses: unexpected }
 }
 
+/** The quiet group is not slowed down, and the neighbour is refused where it sends more than it may, and only there. */
+function problemsOf(rows: readonly Row[]): string[] {
+  const p99Of = ({ latencies }: Row) => quantile(latencies, 0.99)
+  const [alone] = rows as [Row]
+  const longest = longestTimes * p99Of(alone) + longestMore
+  return rows.flatMap(row => [
+    ...(p99Of(row) > longest
+      ? [`the quiet group took ${Math.round(p99Of(row))} ms (p99) beside ${row.beside}, ${Math.round(longest)} allowed`]
+      : []),
+    ...(row.mustRefuse !== undefined && row.isRefused !== row.mustRefuse
+      ? [`${row.beside} was ${row.isRefused ? '' : 'not '}refused`]
+      : []),
+  ])
+}
+
 function outcomeOf(rows: readonly Row[], failures: readonly string[]): Part {
   const lines = rows.map(({ beside, latencies, noisy, isRefused }) => [
     ...[beside, noisy, isRefused ? 'yes' : 'no', latencies.length],
@@ -141,8 +173,9 @@ ${perMinute / 60} a second. Beyond its limits the neighbour uses ${flooders} con
 
 ${table(head, lines)}
 
-${failures.length === 0 ? 'Each' : 'Not each'} request of the quiet group was answered well.
+${failures.length === 0 ? 'Each' : 'Not each'} request of the quiet group was answered well. Its 99th percentile may be ${longestTimes} times that without a neighbour,
+and ${longestMore} ms more.
 `,
-    failures: failures.slice(0, 20).map(failure => `${title}: ${failure}`),
+    failures: [...problemsOf(rows), ...failures.slice(0, 20)].map(failure => `${title}: ${failure}`),
   }
 }

@@ -3,14 +3,11 @@ import type { Counts } from '../kit/outcome.ts'
 /** Sizes of the parts. Seconds are of one part each. */
 export type Sizes = Readonly<{ seed: number; seconds: number; soakMinutes: number }>
 
-/** What a part came to. `text`: its own portion of the section, in Markdown. */
-export type Part = Readonly<{ counts: Counts; text: string; failures: readonly string[] }>
+/**
+ * What a part came to. `text`: its own portion of the section, in Markdown. `untried`: what it could not try on this machine,
+ * and why; a run of all parts fails by it.
+ */
+export type Part = Readonly<{ counts: Counts; text: string; failures: readonly string[]; untried?: string }>
 
 /** After the database is back, the server answers well within so many milliseconds by itself. */
 export const longestUntilWell = 2_000
-
-/** The value below which so large a share of the numbers lies. */
-export function quantile(numbers: readonly number[], share: number): number {
-  const sorted = numbers.toSorted((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
-}

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { openMany } from '../fuzz/wire.ts'
 import { Client } from '../kit/client.ts'
 import { residentMiB } from '../kit/memory.ts'
-import { say, table } from '../kit/outcome.ts'
+import { quantile, say, table } from '../kit/outcome.ts'
 import { startServer } from '../kit/processes.ts'
 import { inWorld } from '../kit/world.ts'
-import { type Part, quantile, type Sizes } from './part.ts'
+import type { Part, Sizes } from './part.ts'
 
 const title = 'Slow readers'
 const readers = 100

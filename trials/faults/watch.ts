@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isBusy } from '../../server/test/support/busy.ts'
 import { Client } from '../kit/client.ts'
 import type { World } from '../kit/world.ts'
 
@@ -66,7 +67,7 @@ export class Watch {
         .ask('GET', path, { key, signal: AbortSignal.timeout(longestAnswer) })
         .then(({ status, headers, text }) => {
           if (status === 200 && text === expected) this.#noteRight(begun)
-          else if (status === 503 && headers['retry-after'] !== undefined) this.unavailable += 1
+          else if (isBusy(status, headers['retry-after'])) this.unavailable += 1
           else this.#fail(`GET ${path} was wrong: ${status} ${text.slice(0, 200)}`)
         })
         .catch(error => this.#fail(`GET ${path} was not answered: ${error}`))

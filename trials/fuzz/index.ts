@@ -6,6 +6,7 @@ import {
   type Findings,
   noFindings,
   Oracle,
+  problemsOfLone,
   readOperations,
   runFuzz,
   type Sent,
@@ -105,6 +106,7 @@ const inServer = <Result>(work: (lab: Lab) => Promise<Result>): Promise<Result> 
     try {
       return await work(lab)
     } finally {
+      lab.watch.stop()
       lab.agent.destroy()
       await lab.served.stop()
     }
@@ -141,7 +143,7 @@ async function attack(lab: Lab, { seed, parts, every, files, connections }: Size
     slow += 1
     await watch.alone(sent, async () => {
       const problems = await ask(sent).then(
-        answer => oracle.problemsOf(sent, answer),
+        answer => problemsOfLone(oracle, sent, answer),
         error => [`no answer: ${error}`],
       )
       if (wrong.length < 25) wrong.push(...problems.map(problem => `slow text: ${problem} — ${written(sent)}`))

@@ -1,23 +1,26 @@
+import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ask, type Sent, written } from '../../server/test/support/fuzz/index.ts'
 import type { Served } from '../kit/processes.ts'
+import { Idle } from './idle.ts'
 
 /** The longest that one request may stop the event loop, in milliseconds. */
 export const longestAllowed = 250
 
-/** Times that a request is sent alone before it is to blame: the machine, too, makes pauses. */
-const repeats = 5
-
 export type Pause = Readonly<{ milliseconds: number; request: string }>
 
-/** Finds the requests that stop the event loop of a server. */
+/**
+ * Finds the requests that stop the event loop of a server. A pause counts as far as an idle process had none at the same time,
+ * and as far as the thread of the event loop was computing: the machine, too, makes pauses.
+ */
 export class PauseWatch {
   readonly #served: Served
   readonly #ask: Ask
-  #baseline = 0
+  readonly #idle = new Idle()
+  #computed = 0
   /** The longest pause at all, whatever made it. */
   longestSeen = 0
-  /** The longest pause that came again whenever its request was sent alone, less that of a plain request. */
+  /** The longest that counts, of a request that was sent alone. */
   longestOfOne: Pause = { milliseconds: 0, request: '' }
   readonly failures: string[] = []
 
@@ -29,45 +32,57 @@ export class PauseWatch {
   /** @param plain a request that costs next to nothing */
   static async on(served: Served, ask: Ask, plain: Sent): Promise<PauseWatch> {
     const watch = new PauseWatch(served, ask)
-    const pauses: number[] = []
-    for (let time = 0; time < 15; time++) pauses.push(await watch.#pauseOf(plain))
-    watch.#baseline = pauses.sort((one, other) => one - other)[7] ?? 0
+    for (let time = 0; time < 15; time++) await ask(plain)
+    await watch.#pause()
     watch.longestSeen = 0
     return watch
   }
 
-  /** Looks at the pauses since the last call. Where one was too long, sends these requests again, each alone. */
+  /** Looks at the pauses since the last call. Where one was too long, sends these requests again, each alone, to name one. */
   async check(sent: readonly Sent[]): Promise<void> {
-    if ((await this.#pause()) - this.#baseline <= longestAllowed) return
+    const pause = await this.#pause()
+    if (pause <= longestAllowed) return
+    const before = this.failures.length
     for (const each of sent) await this.alone(each)
+    if (this.failures.length > before) return
+    const requests = sent.map(each => written(each).slice(0, 200)).join('\n  ')
+    this.failures.push(
+      `the event loop stopped for ${Math.round(pause)} ms among these requests, and with none of them alone:\n  ${requests}`,
+    )
   }
 
-  /** Sends one request alone; where it stops the loop noticeably, again, and the shortest pause counts. */
+  /** Sends one request alone. */
   async alone(sent: Sent, send: () => Promise<unknown> = () => this.#ask(sent)): Promise<void> {
-    let shortest = Number.POSITIVE_INFINITY
-    for (let time = 0; time < repeats; time++) {
-      await send().catch(() => {})
-      shortest = Math.min(shortest, (await this.#pause()) - this.#baseline)
-      if (shortest <= Math.max(this.longestOfOne.milliseconds, 20)) return
-    }
-    const { method, path, change } = sent
-    this.longestOfOne = { milliseconds: shortest, request: `${method} ${path}, ${change ?? 'good'}` }
-    if (shortest > longestAllowed)
-      this.failures.push(`the event loop stopped for ${Math.round(shortest)} ms, ${repeats} times: ${written(sent)}`)
-  }
-
-  async #pauseOf(sent: Sent): Promise<number> {
     await this.#pause()
-    await this.#ask(sent)
-    return this.#pause()
+    await send().catch(() => {})
+    const pause = await this.#pause()
+    const { method, path, change } = sent
+    if (pause > this.longestOfOne.milliseconds)
+      this.longestOfOne = { milliseconds: pause, request: `${method} ${path}, ${change ?? 'good'}` }
+    if (pause > longestAllowed)
+      this.failures.push(`the event loop stopped for ${Math.round(pause)} ms: ${written(sent)}`)
   }
 
+  stop(): void {
+    this.#idle.stop()
+  }
+
+  /** The longest pause since the last call, as far as it counts. */
   async #pause(): Promise<number> {
     const tooLong = sleep(120_000, undefined, { ref: false }).then(() => {
       throw new Error('The event loop of the server has stopped for two minutes.')
     })
     const pause = await Promise.race([this.#served.longestPause(), tooLong])
+    const ofMachine = await this.#idle.longestPause()
+    const before = this.#computed
+    this.#computed = await computedBy(this.#served.pid)
     this.longestSeen = Math.max(this.longestSeen, pause)
-    return pause
+    return Math.max(0, Math.min(pause - ofMachine, this.#computed - before))
   }
+}
+
+/** Milliseconds for which the first thread of a process has computed. */
+async function computedBy(pid: number): Promise<number> {
+  const text = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')
+  return Number(text.split(' ')[0]) / 1e6
 }

@@ -31,14 +31,16 @@ the path, a header or the key. Later requests use ids, codes and entity tags of 
 the contract: status, headers, body by its schema and nothing beside it, no insides in errors, no secret repeated, no bad
 request taken. ${worlds} databases, one after the other, ${number(random.requests)} requests, of which ${number(random.badInputs)} were bad.
 
+${number(random.sentAgain)} requests were sent again, each alone, since they were answered 503 or their connection broke among the others.
+
 ${percent(random.stored, random.writes)} of ${number(random.writes)} writes were answered as done; of those that were not made bad, ${percent(random.goodStored, random.goodWrites)}.
 
 ${table(['path', 'operations', 'requests', '2xx', '304', '4xx', 'statuses'], familyRows(random))}
 
 **Pauses.** ${number(slow)} texts made to be slow and ${number(uploads)} uploads of strange files, each alone: the longest that one
-request stopped the event loop is ${Math.round(longestOfOne.milliseconds)} ms, five times of five (at most ${longestAllowed} allowed): ${shown(longestOfOne.request) || 'none'}.
-Among the random requests, up to 32 at once, the longest pause of any cause was ${Math.round(longestSeen)} ms; none came again with one of
-its requests alone. The slowest answer took ${Math.round(random.slowest.milliseconds)} ms: ${shown(random.slowest.request)}.
+request stopped the event loop is ${Math.round(longestOfOne.milliseconds)} ms (at most ${longestAllowed} allowed): ${shown(longestOfOne.request) || 'none'}.
+A pause counts as far as an idle process had none at the same time, and as far as the server was computing. Among the random
+requests, up to 32 at once, the longest pause of any cause was ${Math.round(longestSeen)} ms. The slowest answer took ${Math.round(random.slowest.milliseconds)} ms: ${shown(random.slowest.request)}.
 
 **Malformed HTTP.** ${raw.cases} cases over raw sockets (lengths, codings, chunks, line ends, heads, request lines), ${raw.refused} of them
 to be refused with a hidden request behind them, which none answered.

@@ -1,11 +1,14 @@
 import type { Socket } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type { Answer } from '../../server/test/support/fuzz/index.ts'
 import { residentMiB } from '../kit/memory.ts'
-import { say } from '../kit/outcome.ts'
+import { quantile, say } from '../kit/outcome.ts'
 import { openMany } from './wire.ts'
 
 /** By the conventions of the API a request has this long to arrive, in milliseconds. */
 const patience = 30_000
+/** A slow body, as of a client on a bad line, has at least this long. */
+const patienceAtLeast = 20_000
 /** How long the server keeps a connection after an answer; Node looks every 30 seconds. */
 const keptAlive = 65_000
 /** The machine may be busy. */
@@ -17,7 +20,7 @@ const slowestBeside = 1_000
 
 /** `ended`: the longest until the server ended one, in seconds. */
 type Ended = Readonly<{ name: string; count: number; ended: number }>
-type Latencies = Readonly<{ beside: string; requests: number; p50: number; p99: number }>
+type Latencies = Readonly<{ beside: string; requests: number; p50: number; p99: number; failures: readonly string[] }>
 
 export type ClientsResult = Readonly<{
   ended: readonly Ended[]
@@ -28,8 +31,9 @@ export type ClientsResult = Readonly<{
   failures: readonly string[]
 }>
 
-type Server = Readonly<{ port: number; pid: number; key: string; plain: () => Promise<unknown>; connections: number }>
-type Sort = Readonly<{ name: string; count: number; limit: number; first: string; next?: string }>
+type Server = Readonly<{ port: number; pid: number; key: string; plain: () => Promise<Answer>; connections: number }>
+/** `least`: a connection that ends earlier, in milliseconds, was not given the time of a slow client. */
+type Sort = Readonly<{ name: string; count: number; limit: number; least?: number; first: string; next?: string }>
 
 /** Clients that send byte by byte, or nothing, while others are served. Measures when the server ends them. */
 export async function runSlowClients(server: Server): Promise<ClientsResult> {
@@ -48,7 +52,7 @@ export async function runSlowClients(server: Server): Promise<ClientsResult> {
   )
   clearInterval(watching)
   const ended = await running
-  const failures = ended.flatMap(({ failures }) => failures)
+  const failures = [...alone.failures, ...beside.failures, ...ended.flatMap(({ failures }) => failures)]
   if (beside.p99 > slowestBeside) failures.push(`a plain request took ${beside.p99} ms (p99) beside slow clients`)
   for (const { name, count, ended: seconds } of ended) say(`${count} ${name}: ended after ${seconds} s at the most`)
   const requests = alone.requests + beside.requests + ended.reduce((sum, { count }) => sum + count, 0)
@@ -62,18 +66,19 @@ function sortsOf({ key, connections }: Server): readonly Sort[] {
   const get = `GET /v12.21/Countries/36 HTTP/1.1\r\n${common}`
   const post = `POST /v12.21/CostCentres HTTP/1.1\r\n${common}Content-Type: application/json\r\n`
   const slow = { count: slowOf(connections), limit: patience }
+  const slowBody = { ...slow, least: patienceAtLeast }
   const idle = Math.ceil(connections / 2)
   return [
     { ...slow, name: 'that send a head byte by byte', first: `${get}X-Slow: `, next: 'a' },
     { ...slow, name: 'that send a first line byte by byte', first: 'GET /', next: 'a' },
     {
-      ...slow,
+      ...slowBody,
       name: 'that send a body byte by byte',
       first: `${post}Content-Length: 5000\r\n\r\n{"Name":"`,
       next: 'a',
     },
     {
-      ...slow,
+      ...slowBody,
       name: 'that send chunks of a byte',
       first: `${post}Transfer-Encoding: chunked\r\n\r\n`,
       next: '1\r\na\r\n',
@@ -83,7 +88,7 @@ function sortsOf({ key, connections }: Server): readonly Sort[] {
   ]
 }
 
-async function endedBy({ port }: Server, { name, count, limit, first, next }: Sort) {
+async function endedBy({ port }: Server, { name, count, limit, least = 0, first, next }: Sort) {
   const started = performance.now()
   const lives: Promise<number>[] = []
   const steps = 10
@@ -92,9 +97,14 @@ async function endedBy({ port }: Server, { name, count, limit, first, next }: So
     lives.push(...sockets.map(socket => lifeOf(socket, first, next, limit + 20_000)))
     await sleep(Math.max(0, (beginOver / steps) * (step + 1) - (performance.now() - started)))
   }
-  const longest = Math.max(...(await Promise.all(lives)))
-  const failures =
-    longest > limit + tolerance ? [`connections ${name} lasted ${Math.round(longest)} ms, ${limit} allowed`] : []
+  const all = await Promise.all(lives)
+  const [shortest, longest] = [Math.min(...all), Math.max(...all)]
+  const failures = [
+    ...(longest > limit + tolerance ? [`connections ${name} lasted ${Math.round(longest)} ms, ${limit} allowed`] : []),
+    ...(shortest < least
+      ? [`connections ${name} were ended after ${Math.round(shortest)} ms, not before ${least}`]
+      : []),
+  ]
   return { name, count, ended: Math.round(longest / 1_000), failures }
 }
 
@@ -115,19 +125,23 @@ function lifeOf(socket: Socket, first: string, next: string | undefined, most: n
 }
 
 /** Sends a plain request every 50 milliseconds while the work lasts. */
-async function measured(beside: string, plain: () => Promise<unknown>, work: Promise<unknown>): Promise<Latencies> {
+async function measured(beside: string, plain: () => Promise<Answer>, work: Promise<unknown>): Promise<Latencies> {
   let isOver = false
   void work.finally(() => {
     isOver = true
   })
   const times: number[] = []
+  const failures: string[] = []
   while (!isOver) {
     const start = performance.now()
-    await plain()
+    const status = await plain().then(
+      answer => answer.status,
+      error => error,
+    )
+    if (status !== 200 && failures.length < 10) failures.push(`a plain request beside ${beside}: ${status}`)
     times.push(performance.now() - start)
     await sleep(50)
   }
-  times.sort((one, other) => one - other)
-  const at = (share: number) => Math.round((times[Math.floor(times.length * share)] ?? 0) * 10) / 10
-  return { beside, requests: times.length, p50: at(0.5), p99: at(0.99) }
+  const at = (share: number) => Math.round(quantile(times, share) * 10) / 10
+  return { beside, requests: times.length, p50: at(0.5), p99: at(0.99), failures }
 }

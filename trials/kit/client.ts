@@ -1,4 +1,5 @@
 import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
+import { isUnexpected } from '../../server/test/support/busy.ts'
 
 /** `body`: of JSON, else its text. */
 export type Answer = Readonly<{
@@ -17,12 +18,11 @@ type Asked = Readonly<{
   signal?: AbortSignal
 }>
 
-/** A client of one server, with connections that stay open. It counts what it sends and gets. */
+/** A client of one server, with connections that stay open. It counts what it sends. */
 export class Client {
   readonly #origin: string
   readonly #agent: Agent
   requests = 0
-  answers = 0
   /** Answers with a status of 500 or more, but for 503 with `Retry-After`, which overload and a lost database have. */
   readonly unexpected: string[] = []
 
@@ -56,8 +56,7 @@ export class Client {
             if (!answer.complete) return reject(new Error('The answer was cut off.'))
             const text = Buffer.concat(chunks).toString()
             const status = answer.statusCode ?? 0
-            this.answers += 1
-            if (status >= 500 && !(status === 503 && answer.headers['retry-after'] !== undefined))
+            if (isUnexpected(status, answer.headers['retry-after']))
               this.unexpected.push(`${method} ${path}: ${status} ${text}`)
             const isJson = /json/.test(String(answer.headers['content-type']))
             const { headers } = answer

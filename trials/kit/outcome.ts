@@ -33,3 +33,9 @@ export function table(head: readonly string[], rows: readonly (readonly (string 
   const rule = `|${head.map((_, at) => (typeof first[at] === 'number' ? '--:' : '---')).join('|')}|`
   return [line(head), rule, ...rows.map(line)].join('\n')
 }
+
+/** The value below which so large a share of the numbers lies. */
+export function quantile(numbers: readonly number[], share: number): number {
+  const sorted = numbers.toSorted((one, other) => one - other)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0
+}

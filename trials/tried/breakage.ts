@@ -7,5 +7,7 @@ export type Breakage = Readonly<{
   find: string
   replace: string
   trial: string
+  /** Of the text of a failure that shows it: another one may be of a product that does not work at all. */
+  finds: RegExp
   args: readonly string[]
 }>

@@ -10,6 +10,7 @@ export const breakagesOfClients: readonly Breakage[] = [
     find: "reply.header('X-Paging-TotalPages', pages)",
     replace: "reply.header('X-Paging-TotalPages', Math.min(pages, 1))",
     trial: 'clients',
+    finds: /costCentres: /,
     args: only('hey-api'),
   },
   {
@@ -18,6 +19,7 @@ export const breakagesOfClients: readonly Breakage[] = [
     find: 'return `v1,$',
     replace: 'return `v0,$',
     trial: 'clients',
+    finds: /^receiver in Python: /,
     args: only('none'),
   },
 ]

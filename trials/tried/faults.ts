@@ -11,6 +11,7 @@ export const breakagesOfFaults: readonly Breakage[] = [
     find: '/^(08|53|57P|58)/.test(code) ||',
     replace: '/^(08|53|58)/.test(code) ||',
     trial: 'faults',
+    finds: /^Restarts and cut connections: .*: 500 /,
     args: faults('restarts', ...briefly),
   },
   {
@@ -19,6 +20,7 @@ export const breakagesOfFaults: readonly Breakage[] = [
     find: '/^(08|53|57P|58)/.test(code) ||',
     replace: '/^(08|57P|58)/.test(code) ||',
     trial: 'faults',
+    finds: /^A full disk: .*: 500 /,
     args: faults('disk', ...briefly),
   },
   {
@@ -27,6 +29,7 @@ export const breakagesOfFaults: readonly Breakage[] = [
     find: "api.get('/healthz', outside, async () => ({ status: 'ok' }))",
     replace: "api.get('/healthz', outside, () => pingDatabase(database).then(() => ({ status: 'ok' })))",
     trial: 'faults',
+    finds: /\/healthz (answered|took)/,
     args: faults('slow', ...briefly),
   },
   {
@@ -35,6 +38,7 @@ export const breakagesOfFaults: readonly Breakage[] = [
     find: '    bucket.at = now\n    // A map keeps',
     replace: '    bucket.at = Math.max(bucket.at, now)\n    // A map keeps',
     trial: 'faults',
+    finds: /requests within an allowance after the clock went back/,
     args: faults('clock'),
   },
   {
@@ -43,7 +47,17 @@ export const breakagesOfFaults: readonly Breakage[] = [
     find: '(session ? whoIsIn(session) :',
     replace: "(session ? whoIsIn(session) : apiKeyId ? 'any key' :",
     trial: 'faults',
+    finds: /of the quiet group, beside .*: 429/,
     args: faults('neighbours', '--seconds', '24'),
+  },
+  {
+    lacks: 'the farewell to clients before the end',
+    file: 'commands/server/serving.ts',
+    find: '  await bidFarewell(app)\n',
+    replace: '  app.server.closeAllConnections()\n',
+    trial: 'faults',
+    finds: /^TERM under load: .*(on a connection of its own|accepted requests were not answered|ECONNRESET)/,
+    args: faults('terminations', ...briefly),
   },
   {
     lacks: 'the end of what a request took',
@@ -52,6 +66,7 @@ export const breakagesOfFaults: readonly Breakage[] = [
     replace:
       '    reply.headers(headers)\n    ;((globalThis as { kept?: unknown[] }).kept ??= []).push(Array(2_000).fill(0))\n',
     trial: 'faults',
+    finds: /heap after a collection/,
     args: faults('soak', '--soak-minutes', '1'),
   },
 ]

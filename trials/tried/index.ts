@@ -10,40 +10,73 @@ import { breakages } from './breakages.ts'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** The trials on products that are broken on purpose: each has to fail. `--only` tries those with this in their words. */
+/** The longest that one run of a trial may take, in milliseconds. Each has options that make it short. */
+const longestRun = 10 * 60_000
+
+/**
+ * The trials on products that are broken on purpose: each has to find what is broken, and nothing with the same options on
+ * the product as it is. `--only` tries those with this in their words.
+ */
 export async function tried(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({ args, options: { only: { type: 'string', default: '' } } })
   const chosen = breakages.filter(({ lacks, trial }) => `${trial} ${lacks}`.includes(values.only))
   const failures: string[] = []
   const rows: string[][] = []
   for (const breakage of chosen) {
-    const found = await findingsOn(breakage)
-    say(`${breakage.trial}, without ${breakage.lacks}: ${found === undefined ? 'NOTHING FOUND' : found}`)
-    if (found === undefined) failures.push(`${breakage.trial} finds nothing without ${breakage.lacks}.`)
-    rows.push([breakage.trial, breakage.lacks, found ?? 'nothing'])
+    const found = await inCopy(copy => findingsOn(copy, breakage))
+    const { trial, lacks, finds } = breakage
+    const finding = found.find(each => finds.test(each))
+    const shown = finding ?? (found.length > 0 ? `SOMETHING ELSE: ${found[0]}` : 'NOTHING')
+    say(`${trial}, without ${lacks}: ${shown}`)
+    if (finding === undefined) failures.push(`${trial} does not find the lack of ${lacks}: ${shown}`)
+    rows.push([trial, lacks, shown.split('\n', 1)[0]?.slice(0, 160).replaceAll('|', '\\|') ?? ''])
   }
+  const controls = new Map(chosen.map(({ trial, args }) => [[trial, ...args].join(' '), [trial, ...args]]))
+  await inCopy(async copy => {
+    for (const [line, words] of controls) {
+      const [finding] = await run(copy, words)
+      say(`${line}, nothing broken: ${finding ?? 'nothing found'}`)
+      if (finding !== undefined) failures.push(`${line} fails though nothing is broken: ${finding}`)
+    }
+  })
   const section = `## The trials, tried
 
-Each trial runs in a copy of the project with one fault in its sources, whose programs are built anew. It has to find it.
+Each trial runs in a copy of the project with one fault in its sources, whose programs are built anew. It has to find this fault.
+With the same options, ${controls.size} runs in a copy without a fault have to find nothing.
 
-${table(['trial', 'the server lacks', 'the first of what it found'], rows)}
+${table(['trial', 'the server lacks', 'what it found of it'], rows)}
 `
   return { counts: { faults: chosen.length }, section, failures }
 }
 
-/** The first failure that the trial finds in the broken product; undefined where it finds none. */
-async function findingsOn(breakage: Breakage): Promise<string | undefined> {
+/** What the trial finds in the broken product. */
+async function findingsOn(copy: string, breakage: Breakage): Promise<string[]> {
+  await breakFile(join(copy, 'server/src', breakage.file), breakage)
+  return run(copy, [breakage.trial, ...breakage.args])
+}
+
+/** The failures of a trial. One that ends otherwise than it should has one too. */
+async function run(copy: string, words: readonly string[]): Promise<string[]> {
+  const [trial = ''] = words
+  const program = ['scripts/boot.mjs', 'trials', ...words]
+  const options = { cwd: copy, maxBuffer: 64 * 1024 * 1024, timeout: longestRun }
+  const { stderr, ...ended } = await promisify(execFile)(process.execPath, program, options).then(
+    ({ stderr }) => ({ stderr, code: 0 }),
+    (error: { stderr: string; code?: number; signal?: string }) => error,
+  )
+  const found = stderr
+    .split(new RegExp(`^(?=${trial}: )`, 'm'))
+    .filter(part => part.startsWith(`${trial}: `))
+    .map(part => part.slice(trial.length + 2))
+  if (ended.code === 0 || found.length > 0) return found
+  return [`it ended with ${ended.code ?? 'a signal'} and no finding: ${stderr.slice(-500)}`]
+}
+
+async function inCopy<Result>(work: (copy: string) => Promise<Result>): Promise<Result> {
   const copy = await mkdtemp(join(tmpdir(), 'muster-tried-'))
   try {
     await copyProject(copy)
-    await breakFile(join(copy, 'server/src', breakage.file), breakage)
-    const { stderr } = await promisify(execFile)(
-      process.execPath,
-      ['scripts/boot.mjs', 'trials', breakage.trial, ...breakage.args],
-      { cwd: copy, maxBuffer: 64 * 1024 * 1024 },
-    ).catch(error => error as { stderr: string })
-    const line = stderr.split('\n').find(each => each.startsWith(`${breakage.trial}: `))
-    return line?.slice(breakage.trial.length + 2, breakage.trial.length + 160).replaceAll('|', '\\|')
+    return await work(copy)
   } finally {
     await rm(copy, { recursive: true, force: true })
   }

@@ -11,6 +11,7 @@ export const breakagesOfCrashes: readonly Breakage[] = [
     find: '    await keepAnswer(place, { answer, fingerprint, bodyCiphertext })\n',
     replace: '',
     trial: 'crash',
+    finds: /crash-\d+-\d+ refused, with \[/,
     args: crash('the server', 8),
   },
   {
@@ -19,6 +20,7 @@ export const breakagesOfCrashes: readonly Breakage[] = [
     find: 'synchronous_commit: onOrOff(durable)',
     replace: "synchronous_commit: onOrOff(false), wal_writer_delay: '10s'",
     trial: 'crash',
+    finds: /crash-\d+-\d+ lacks \[/,
     args: crash('PostgreSQL, all its processes', 6),
   },
   {
@@ -34,6 +36,7 @@ export const breakagesOfCrashes: readonly Breakage[] = [
   }
   if (request.isDue) return applyApproved(`,
     trial: 'crash',
+    finds: /crash-\d+-\d+ (refused, with|lacks) \[/,
     args: crash('the server', 10),
   },
   {
@@ -42,6 +45,7 @@ export const breakagesOfCrashes: readonly Breakage[] = [
     find: 'if (!keeper.stopping) keeper.recovery',
     replace: 'if (keeper.stopping) keeper.recovery',
     trial: 'crash',
+    finds: /the service did not come back|ready only after/,
     args: crash('PostgreSQL, all its processes', 1),
   },
 ]
@@ -54,6 +58,7 @@ export const breakagesOfSecrets: readonly Breakage[] = [
     find: "text => digest('BlindIndex', text)",
     replace: 'text => Buffer.from(text)',
     trial: 'secrets',
+    finds: /as digits in PostgreSQL's tables/,
     args: secrets('planted', '--numbers', '60'),
   },
   {
@@ -62,6 +67,7 @@ export const breakagesOfSecrets: readonly Breakage[] = [
     find: '(field: SecretField, employeeToken: string)',
     replace: "(field: SecretField, _employeeToken: string, employeeToken = '')",
     trial: 'secrets',
+    finds: /a swapped ciphertext was read/,
     args: secrets('swaps', '--swaps', '40'),
   },
   {
@@ -70,6 +76,7 @@ export const breakagesOfSecrets: readonly Breakage[] = [
     find: '        route,\n',
     replace: '        route,\n        sent: request.body,\n',
     trial: 'secrets',
+    finds: /as digits in log of the server/,
     args: secrets('planted', '--numbers', '60'),
   },
   {
@@ -78,6 +85,7 @@ export const breakagesOfSecrets: readonly Breakage[] = [
     find: 'resourceType, resourceId, details],',
     replace: 'resourceType, resourceId],',
     trial: 'secrets',
+    finds: /expected \{"kind":"EntryChanged"/,
     args: secrets('tampering', '--tamperings', '60'),
   },
 ]

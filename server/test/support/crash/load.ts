@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { isUnexpected } from '../busy.ts'
 import type { Person } from '../person.ts'
 import type { Lane } from './lane.ts'
 import { type Attempt, isFinal, type Ledger, outcomeOf, type Sender, type Write } from './ledger.ts'
@@ -95,8 +96,7 @@ export class Load {
       }
       const { status } = answer
       const mayRepeat = answer.headers.has('retry-after')
-      if (status >= 500 && !(status === 503 && mayRepeat))
-        this.unexpected.push(`${id} ${method} ${path}: ${status} ${answer.text}`)
+      if (isUnexpected(status, mayRepeat)) this.unexpected.push(`${id} ${method} ${path}: ${status} ${answer.text}`)
       const location = answer.headers.get('location')
       return {
         status,

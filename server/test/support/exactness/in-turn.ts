@@ -5,6 +5,9 @@ import { Questionnaire } from './questions.ts'
 import { Random } from './random.ts'
 import type { World } from './world.ts'
 
+/** A sort of change is made so often at the most until an answer is another after it. */
+const mostTimes = 5
+
 /** How callers are remembered: for half a second. */
 const untilForgotten = 600
 
@@ -25,6 +28,10 @@ export type Plan = Readonly<{
 export type Tally = Map<string, { tried: number; stored: number; altered: number }>
 
 export type Result = Readonly<{ findings: Findings; tally: Tally }>
+
+/** The sorts that were tried and altered no answer. */
+export const withoutEffect = (tally: Tally): string[] =>
+  [...tally].flatMap(([name, { tried, altered }]) => (tried > 0 && altered === 0 ? [name] : []))
 
 /** Changes something, and compares the answers of all servers to all callers; again and again. */
 export const runInTurn = (world: World, plan: Plan): Promise<Result> => new Turns(world, plan).run()
@@ -57,23 +64,33 @@ class Turns {
     const people = await importPeople(this.#world, 100)
     await this.#compare(recent, [people.what])
     for (let round = 1; round <= rounds; round++) {
-      const made: Change[] = []
-      const lines: string[] = []
-      while (made.length < changesEach) {
-        const change = this.#nextChange()
-        const done = await this.#make(change)
-        lines.push(`${change.name}: ${done.what}`)
-        recent.unshift(...done.touched)
-        made.push(change)
-      }
-      if (made.some(({ concernsCallers }) => concernsCallers)) await sleep(untilForgotten)
-      await this.#world.look()
-      const altered = await this.#compare(recent, lines)
-      if (made.length === 1 && made[0]) this.#of(made[0]).altered += altered
-      const { answers, count } = this.#comparison.findings
-      say(`${round}/${rounds}: ${answers} answers, ${count} differences; ${altered} new after ${lines.join(' | ')}`)
+      const wanted = Array.from({ length: changesEach }, () => this.#nextChange())
+      say(`${round}/${rounds}: ${await this.#round(wanted, recent)}`)
     }
+    // Where every sort had its round, those without an effect on what was asked get more.
+    const isEachTried = changesEach === 1 && rounds >= changes.length
+    for (let time = 2; isEachTried && time <= mostTimes; time++)
+      for (const name of withoutEffect(this.#tally)) {
+        const change = changes.find(each => each.name === name) as Change
+        say(`time ${time}: ${await this.#round([change], recent)}`)
+      }
     return { findings: this.#comparison.findings, tally: this.#tally }
+  }
+
+  /** Makes the changes, and compares. @returns a line of progress */
+  async #round(wanted: readonly Change[], recent: string[]): Promise<string> {
+    const lines: string[] = []
+    for (const change of wanted) {
+      const done = await this.#make(change)
+      lines.push(`${change.name}: ${done.what}`)
+      recent.unshift(...done.touched)
+    }
+    if (wanted.some(({ concernsCallers }) => concernsCallers)) await sleep(untilForgotten)
+    await this.#world.look()
+    const altered = await this.#compare(recent, lines)
+    if (wanted.length === 1 && wanted[0]) this.#of(wanted[0]).altered += altered
+    const { answers, count } = this.#comparison.findings
+    return `${answers} answers, ${count} differences; ${altered} new after ${lines.join(' | ')}`
   }
 
   #of = (change: Change) => this.#tally.get(change.name) ?? { tried: 0, stored: 0, altered: 0 }

@@ -1,5 +1,5 @@
 export { runAtOnce } from './at-once.ts'
 export type { Findings } from './comparison.ts'
-export { runInTurn, type Tally } from './in-turn.ts'
+export { runInTurn, type Tally, withoutEffect } from './in-turn.ts'
 export { stale } from './stale.ts'
 export { World } from './world.ts'

@@ -34,6 +34,8 @@ export type Operation = Readonly<{
   takesHeaders: readonly string[]
   body?: Readonly<{ schema: Schema; examples: readonly Readonly<{ as: string; value: unknown }>[] }> | undefined
   takesFiles: boolean
+  /** Whether nothing may be stored by it. */
+  isNeverDone: boolean
   responses: ReadonlyMap<number, Response>
 }>
 
@@ -57,8 +59,8 @@ export type Contract = Readonly<{ operations: readonly Operation[]; schemas: Rea
 
 export const nameOfRef = (ref: string): string => ref.split('/').at(-1) ?? ''
 
-/** Would stop all other writes while the clock moves, or make whole groups. */
-const leftOut = ['advanceTestClock', 'setTestClock', 'createTestGroup']
+/** Would stop all other writes while the clock moves, or make whole groups: what is sent to these stores nothing. */
+const neverDone = ['advanceTestClock', 'setTestClock', 'stopTestClock', 'createTestGroup']
 
 /** The checked-in contract as the fuzzer reads it. */
 export async function readOperations(): Promise<Contract> {
@@ -69,7 +71,7 @@ export async function readOperations(): Promise<Contract> {
       operationOf(method, path, followedIn(operation, parts.schemas) as Written, parts),
     ),
   )
-  return { operations: operations.filter(({ id }) => !leftOut.includes(id)), schemas: parts.schemas }
+  return { operations, schemas: parts.schemas }
 }
 
 function operationOf(
@@ -92,6 +94,7 @@ function operationOf(
       schema: json.schema,
       examples: Object.entries(json.examples ?? {}).map(([as, { value }]) => ({ as, value })),
     },
+    isNeverDone: neverDone.includes(operationId),
     takesFiles: requestBody?.content['multipart/form-data'] !== undefined,
     responses: new Map(
       Object.entries(responses).map(([status, { headers = {}, content }]) => [

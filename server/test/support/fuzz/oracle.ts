@@ -1,5 +1,6 @@
 import { Format } from 'typebox/format'
 import { Compile } from 'typebox/schema'
+import { isUnexpected } from '../busy.ts'
 import { problemsOfHeaders } from './answer-headers.ts'
 import { type Contract, nameOfRef, type Operation, type Schema } from './operations.ts'
 import { secretsIn } from './secrets.ts'
@@ -33,8 +34,7 @@ export class Oracle {
     const operation = this.#operations.get(sent.operationId) as Operation
     const { status, text } = answer
     const problems: string[] = []
-    const isBusy = status === 503 && answer.headers['retry-after'] !== undefined
-    if (status >= 500 && !isBusy) problems.push(`status ${status}: ${text.slice(0, 300)}`)
+    if (isUnexpected(status, answer.headers['retry-after'])) problems.push(`status ${status}: ${text.slice(0, 300)}`)
     const response = operation.responses.get(status)
     if (!response && !isConvention(sent, status)) problems.push(`undocumented status ${status}: ${text.slice(0, 300)}`)
     if (sent.wrong !== undefined && status < 400) problems.push(`accepted (${status}), though ${sent.wrong}`)

@@ -1,10 +1,11 @@
+import { isBusy, isUnexpected } from '../busy.ts'
 import { Random } from '../exactness/random.ts'
 import { goodRequest } from './good-requests.ts'
 import { Knowledge } from './knowledge.ts'
 import { mutated } from './mutations.ts'
 import type { Contract, Operation } from './operations.ts'
 import { Oracle } from './oracle.ts'
-import { type Answer, type Ask, type Sent, written } from './sending.ts'
+import { type Answer, type Ask, changed, type Sent, written } from './sending.ts'
 import { shrunk } from './shrinking.ts'
 
 export type Family = { operations: Set<string>; requests: number; statuses: Map<number, number> }
@@ -20,6 +21,8 @@ export type Findings = {
   goodWrites: number
   goodStored: number
   unexpected5xx: number
+  /** Requests that had to be sent again, each alone: those answered 503, and those whose connection broke. */
+  sentAgain: number
   families: Map<string, Family>
   /** Each a sentence with the smallest request that was found; the first of each kind for an operation. */
   failures: string[]
@@ -60,9 +63,9 @@ export async function runFuzz({
   const findings = noFindings()
   const seen = new Set<string>()
   const exchange = async (operation: Operation, sent: Sent): Promise<Exchange> => {
-    const answer = await answerTo(sent, ask)
-    if (typeof answer === 'string') return { operation, sent, answer: undefined, problems: [answer] }
-    return { operation, sent, answer, problems: oracle.problemsOf(sent, answer) }
+    const answer = await ask(sent).catch(String)
+    if (typeof answer === 'string') return { operation, sent, answer: undefined, problems: [`no answer: ${answer}`] }
+    return { operation, sent, answer, problems: problemsOfLone(oracle, sent, answer) }
   }
   const weighted = contract.operations.flatMap(operation => Array<Operation>(weightOf(operation)).fill(operation))
   const lists = contract.operations.filter(({ method, path }) => method === 'GET' && !path.includes('{'))
@@ -72,9 +75,16 @@ export async function runFuzz({
       // The lists come first: from them the rest knows ids.
       const operation = lists[step++] ?? random.pick(weighted)
       const good = goodRequest(operation, { random, knowledge, callers })
-      return { operation, sent: step > lists.length && random.chance(0.5) ? mutated(good, operation, random) : good }
+      const sent = step > lists.length && random.chance(0.5) ? mutated(good, operation, random) : good
+      return { operation, sent: operation.isNeverDone ? withoutEffect(operation, sent) : sent }
     })
     const exchanges = await Promise.all(batch.map(({ operation, sent }) => exchange(operation, sent)))
+    // One of many may meet a busy server, or a connection that is being closed. Alone it may not.
+    for (const [at, { operation, sent, answer }] of exchanges.entries()) {
+      if (answer && !isBusyAnswer(answer)) continue
+      findings.sentAgain += 1
+      exchanges[at] = await exchange(operation, sent)
+    }
     for (const { operation, sent, answer } of exchanges) {
       if (!answer) continue
       knowledge.learn(operation, sent, answer)
@@ -106,18 +116,22 @@ export async function runFuzz({
 /** The words before the first value of a problem. */
 const kindOf = (problem: string): string => problem.split(/[:(]/)[0] ?? ''
 
-/** An answer, or a sentence where the connection broke three times. */
-async function answerTo(sent: Sent, ask: Ask): Promise<Answer | string> {
-  let last = ''
-  for (let time = 0; time < 3; time++) {
-    try {
-      return await ask(sent)
-    } catch (error) {
-      last = String(error)
-    }
-  }
-  return `no answer: ${last}`
+/** A bad request as it is; another one as a dry run, or without a key where there is none. */
+function withoutEffect({ query }: Operation, sent: Sent): Sent {
+  if (sent.wrong !== undefined) return sent
+  if (!query.some(({ name }) => name === 'dryRun'))
+    return changed(sent, { caller: 'anonymous', wrong: 'it has no key' }, 'no key')
+  const others = sent.query.filter(([name]) => !/^dryRun$/i.test(name))
+  return { ...sent, query: [...others, ['dryRun', 'true']] }
 }
+
+const isBusyAnswer = ({ status, headers }: Answer): boolean => isBusy(status, headers['retry-after'])
+
+/** What is wrong with the answer to a request that is the only one under way. */
+export const problemsOfLone = (oracle: Oracle, sent: Sent, answer: Answer): string[] => [
+  ...(isBusyAnswer(answer) ? ['busy: 503 though it was sent alone'] : []),
+  ...oracle.problemsOf(sent, answer),
+]
 
 function weightOf({ method, path, takesFiles }: Operation): number {
   if (takesFiles || path.includes('{isoCode}')) return 1
@@ -125,7 +139,7 @@ function weightOf({ method, path, takesFiles }: Operation): number {
 }
 
 export const noFindings = (): Findings => ({
-  ...{ requests: 0, badInputs: 0, writes: 0, stored: 0, goodWrites: 0, goodStored: 0, unexpected5xx: 0 },
+  ...{ requests: 0, badInputs: 0, writes: 0, stored: 0, goodWrites: 0, goodStored: 0, unexpected5xx: 0, sentAgain: 0 },
   families: new Map(),
   failures: [],
   slowest: { milliseconds: 0, request: '' },
@@ -133,7 +147,16 @@ export const noFindings = (): Findings => ({
 
 /** Adds what another run found. */
 export function addFindings(sum: Findings, other: Findings): void {
-  for (const key of ['requests', 'badInputs', 'writes', 'stored', 'goodWrites', 'goodStored', 'unexpected5xx'] as const)
+  for (const key of [
+    'requests',
+    'badInputs',
+    'writes',
+    'stored',
+    'goodWrites',
+    'goodStored',
+    'unexpected5xx',
+    'sentAgain',
+  ] as const)
     sum[key] += other[key]
   sum.failures.push(...other.failures)
   if (other.slowest.milliseconds > sum.slowest.milliseconds) sum.slowest = other.slowest
@@ -158,7 +181,7 @@ function count(findings: Findings, { id, family, method, path }: Operation, sent
   own.requests += 1
   own.statuses.set(status, (own.statuses.get(status) ?? 0) + 1)
   if (milliseconds > findings.slowest.milliseconds) findings.slowest = { milliseconds, request: written(sent) }
-  if (status >= 500 && !(status === 503 && answer.headers['retry-after'] !== undefined)) findings.unexpected5xx += 1
+  if (isUnexpected(status, answer.headers['retry-after'])) findings.unexpected5xx += 1
   const isGood = sent.change === undefined
   if (!isGood) findings.badInputs += 1
   const isDry = sent.query.some(([name]) => /^dryRun$/i.test(name))
