@@ -38,11 +38,12 @@ function firstOf(all: readonly SystemProcess[], dataDir: string): SystemProcess[
   return alike.filter(({ parent }) => !alike.some(({ pid }) => pid === parent))
 }
 
-/** Kill -9. A process that has just ended is none. */
-export function killNow(pid: number): void {
+/** Kill -9. @returns whether there was such a process: it may have just ended */
+export function killNow(pid: number): boolean {
   try {
-    process.kill(pid, 'SIGKILL')
+    return process.kill(pid, 'SIGKILL')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ESRCH') throw error
+    return false
   }
 }

@@ -7,7 +7,7 @@ import { validTaxFileNumber } from '../../server/test/support/secrets/numbers.ts
 /** An employee of Harbour Line with their tax file number, and their authority. */
 export type Known = Readonly<{ id: number; authorityId: number; number: string }>
 
-/** Whether a search for the number of somebody has them as its only result. */
+/** Whether a search for the number of an employee has their authority as its only result. */
 export const isFound = ({ status, body }: Answer, { authorityId }: Known): boolean =>
   status === 200 && body.length === 1 && body[0].id === authorityId
 
