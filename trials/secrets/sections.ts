@@ -74,6 +74,8 @@ export function sectionOfTampering({ found, byProgram }: Tampered): string {
 A superuser without triggers and foreign keys tampered with the log ${found.length} times, at places by the seed. Each time, a verification
 named the first bad place, and none once it was put back. \`muster verify-audit\` named ${byProgram} more.
 
+${number(rows.size)} ways: values of entries and of seals, what is deleted, added or moved, the end of the log, and its queue. Each is tried at several places.
+
 ${table(
   ['way', 'tamperings', 'not named'],
   [...rows].map(([way, [tried, missed]]) => [way, tried, missed]),
