@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -94,6 +95,10 @@ test.each([
   Buffer.from(Buffer.from('412345671').toString('hex')),
   ...[Buffer.from('412345671', 'utf16le'), Buffer.from('412345671', 'utf16le').swap16()],
   ...['000000001893e547', '47e5931800000000', '0400d2042716'].map(hex => Buffer.from(hex, 'hex')),
+  ...['sha256', 'sha1', 'md5'].map(algorithm => createHash(algorithm).update('412345671').digest()),
+  ...(['hex', 'base64', 'base64url'] as const).map(form =>
+    Buffer.from(createHash('sha256').update('412345671').digest(form)),
+  ),
 ])('a number is found in %j', bytes => {
   const hits = new NumberSearch(['412345671', '987654321']).in(Buffer.concat([Buffer.alloc(3), bytes]), 'here')
   expect(hits[0]).toMatchObject({ number: '412345671', place: 'here' })

@@ -102,7 +102,7 @@ No client may have a type with a name that its generator made up.
 ${table(['generator', 'version', 'language', 'compiled by', 'what the program saw', 'what is left'], rows)}
 
 The receiver of webhooks in Python from docs/webhooks.md, run by \`python3\`: ${ran(receiver)}; it takes the deliveries of a running
-server that its secret signed, and refuses those that another one did.
+server that its secret signed, and refuses those that another one did. The one in C# is not compiled here: .NET is not there.
 `
   return { counts: { requests }, section, failures }
 }

@@ -1,10 +1,10 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { freePort } from '../../server/src/platform/embedded-postgres/settings.ts'
 import { hasProgram } from './run-program.ts'
 import type { Api } from './scenario.ts'
 
@@ -73,16 +73,6 @@ async function numberEvents(api: Api): Promise<void> {
     return events.some(({ resource }) => resource.uri === headers.location)
   }
   if (!(await until(hasNumber))) throw new Error(`The event of ${headers.location} has no number yet.`)
-}
-
-/** A port that nothing listens on now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
 }
 
 /** @returns whether it came to be within half a minute */

@@ -6,8 +6,6 @@ import { sectionOfPlanted, sectionOfRotation, sectionOfSwaps, sectionOfTampering
 import { swapped } from './swapped.ts'
 import { type Tampered, tampered } from './tampered.ts'
 
-type Part = Readonly<{ counts: Counts; section: string; failures: readonly string[] }>
-
 /**
  * Secrets stay secret, and the audit log cannot be rewritten. Four parts, each on a database of its own with the sample in it:
  * planted numbers, swapped ciphertexts, rotations of the master key, and tamperings with the audit log. `--part` runs one.
@@ -27,13 +25,13 @@ export async function secrets(args: string[]): Promise<Outcome> {
     },
   })
   const seed = Number(values.seed)
-  const parts: Record<string, () => Promise<Part>> = {
+  const parts: Record<string, () => Promise<Outcome>> = {
     planted: async () => partOfPlanted(await planted({ seed, numbers: Number(values.numbers) })),
     swaps: async () => partOfSwaps(seed, Number(values.swaps)),
     rotation: async () => partOfRotation(await rotation({ seed, kills: Number(values.kills) })),
     tampering: async () => partOfTampering(await tampered({ seed, tamperings: Number(values.tamperings) })),
   }
-  const done: Part[] = []
+  const done: Outcome[] = []
   for (const [name, run] of Object.entries(parts))
     if (values.part === '' || values.part === name) done.push(await run())
   const sum = (count: keyof Counts) => done.reduce((total, { counts }) => total + (counts[count] ?? 0), 0)
@@ -49,13 +47,13 @@ export async function secrets(args: string[]): Promise<Outcome> {
   }
 }
 
-const partOfPlanted = (found: Found): Part => ({
+const partOfPlanted = (found: Found): Outcome => ({
   counts: { requests: found.requests },
   section: sectionOfPlanted(found),
   failures: found.failures,
 })
 
-async function partOfSwaps(seed: number, swaps: number): Promise<Part> {
+async function partOfSwaps(seed: number, swaps: number): Promise<Outcome> {
   const done = await swapped({ seed, swaps })
   const failures = done.flatMap(({ failure, ...swap }) =>
     failure === undefined ? [] : [`seed ${seed}, ${JSON.stringify(swap)}: ${failure}`],
@@ -63,7 +61,7 @@ async function partOfSwaps(seed: number, swaps: number): Promise<Part> {
   return { counts: { requests: 6 * swaps, faults: swaps }, section: sectionOfSwaps(done), failures }
 }
 
-const partOfRotation = (rotated: Rotated): Part => ({
+const partOfRotation = (rotated: Rotated): Outcome => ({
   counts: {
     requests: rotated.requests,
     faults: Object.values(rotated.kills).reduce((sum, { killed }) => sum + killed, 0),
@@ -74,7 +72,7 @@ const partOfRotation = (rotated: Rotated): Part => ({
   failures: [...rotated.failures, ...rotated.unexpected.slice(0, 20)],
 })
 
-const partOfTampering = (done: Tampered): Part => ({
+const partOfTampering = (done: Tampered): Outcome => ({
   counts: { faults: done.found.length + done.byProgram },
   section: sectionOfTampering(done),
   failures: done.failures,

@@ -4,8 +4,12 @@ import type { Answer } from '../../server/test/support/person.ts'
 import { type Installation, Revealer } from '../../server/test/support/secrets/installation.ts'
 import { validTaxFileNumber } from '../../server/test/support/secrets/numbers.ts'
 
-/** An employee of Harbour Line with their tax file number. */
-export type Known = Readonly<{ id: number; number: string }>
+/** An employee of Harbour Line with their tax file number, and their authority. */
+export type Known = Readonly<{ id: number; authorityId: number; number: string }>
+
+/** Whether a search for the number of an employee has their authority as its only result. */
+export const isFound = ({ status, body }: Answer, { authorityId }: Known): boolean =>
+  status === 200 && body.length === 1 && body[0].id === authorityId
 
 /** People who reveal, search and change numbers all the time. */
 export class Load {
@@ -25,7 +29,12 @@ export class Load {
     const revealer = new Revealer(where)
     this.#loops = Promise.all([
       this.#loop(({ id }) => revealer.reveal(id, ['TaxFileNumber']), this.#expectNumber),
-      this.#loop(({ number }) => where.priya.post('/Authorities/Search', { TaxFileNumber: number })),
+      this.#loop(
+        ({ number }) => where.priya.post('/Authorities/Search', { TaxFileNumber: number }),
+        (answer, known) => {
+          if (!isFound(answer, known)) this.failures.push(`Employee ${known.id} was not found: ${answer.text}`)
+        },
+      ),
       this.#loop(({ id }) => this.#declare(id)),
     ])
   }

@@ -1,5 +1,6 @@
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { NumberSearch } from '../../server/test/support/secrets/search.ts'
 
 /** What was searched: its bytes, the secret numbers in it, and the harmless ones that stand there in clear. */
@@ -21,11 +22,10 @@ export class Search {
     this.#note(this.#place(place, isControlled), Buffer.from(texts.join('\n')), '')
   }
 
-  /** Searches all files of a folder, or a file. */
+  /** Searches all files of a folder, or a file. @throws where it is not there, or cannot be read */
   async files(place: string, path: string, isControlled: boolean): Promise<void> {
     const searched = this.#place(place, isControlled)
-    for (const file of await filesIn(path))
-      this.#note(searched, await readFile(file).catch(() => Buffer.alloc(0)), file)
+    for (const file of await filesIn(path)) this.#note(searched, await readFile(file), file)
   }
 
   bytes(place: string, bytes: Buffer, isControlled: boolean): void {
@@ -58,9 +58,41 @@ export class Search {
 }
 
 async function filesIn(path: string): Promise<string[]> {
-  const found = await stat(path).catch(() => undefined)
-  if (!found) return []
-  if (found.isFile()) return [path]
-  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => [])
+  if ((await stat(path)).isFile()) return [path]
+  const entries = await readdir(path, { recursive: true, withFileTypes: true })
   return entries.filter(entry => entry.isFile()).map(({ parentPath, name }) => join(parentPath, name))
 }
+
+/** Reads a folder again and again, since its files are there for a moment. What is gone before it is read is found next time. */
+export class Watched {
+  /** By file and length, so that each state of a file is kept once. */
+  readonly #seen = new Map<string, Buffer>()
+  #isOver = false
+  readonly #reading: Promise<void>
+
+  constructor(folder: string) {
+    this.#reading = this.#read(folder)
+  }
+
+  async stop(): Promise<Buffer> {
+    this.#isOver = true
+    await this.#reading
+    return Buffer.concat([...this.#seen.values()].flatMap(bytes => [bytes, Buffer.from('\n')]))
+  }
+
+  async #read(folder: string): Promise<void> {
+    while (!this.#isOver) {
+      for (const file of await filesIn(folder).catch(goneAsNothing([])))
+        for (const bytes of await readFile(file).then(whole => [whole], goneAsNothing([])))
+          this.#seen.set(`${file} ${bytes.length}`, bytes)
+      await sleep(5)
+    }
+  }
+}
+
+const goneAsNothing =
+  <Nothing>(nothing: Nothing) =>
+  (error: NodeJS.ErrnoException): Nothing => {
+    if (error.code !== 'ENOENT') throw error
+    return nothing
+  }

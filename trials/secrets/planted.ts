@@ -13,7 +13,7 @@ import { plant } from '../../server/test/support/secrets/planting.ts'
 import { NumberSearch } from '../../server/test/support/secrets/search.ts'
 import { say } from '../kit/outcome.ts'
 import { inWorld, type World } from '../kit/world.ts'
-import { Search, type Searched } from './places.ts'
+import { Search, type Searched, Watched } from './places.ts'
 
 /** What was planted and searched. */
 export type Found = Readonly<{
@@ -35,12 +35,13 @@ async function plantedIn(world: World, { seed, numbers }: Wanted): Promise<Found
   await admin.query('select pg_reload_conf()')
   const mailbox = await startMailbox()
   const temporary = join(folder, 'tmp')
-  await mkdir(temporary)
+  const DATA_DIR = join(folder, 'service')
+  for (const each of [temporary, DATA_DIR]) await mkdir(each, { mode: 0o700 })
   // So that the restored database lies in it, too.
   await chmod(folder, 0o711)
   const MASTER_KEY = masterKey.toString('hex')
   const METRICS_TOKEN = masterKey.toString('base64url')
-  const settings = { DATABASE_URL: world.serverUrl, MASTER_KEY, DATA_DIR: join(folder, 'service'), TMPDIR: temporary }
+  const settings = { DATABASE_URL: world.serverUrl, MASTER_KEY, DATA_DIR, TMPDIR: temporary }
   const served = await startServer(['serve', '--allow-sample-accounts'], {
     ...{ ...settings, METRICS_TOKEN, LOG_LEVEL: 'trace', RATE_LIMIT_PER_MINUTE: '0' },
     ...{ SMTP_URL: mailbox.url, MAIL_FROM: 'payroll@harbour-line.example' },
@@ -49,7 +50,9 @@ async function plantedIn(world: World, { seed, numbers }: Wanted): Promise<Found
     const where = installationAt({ address: served.said.address, admin, context, people })
     const rowena = await callerFor(where, 'A114', { sees: 'all' })
     const random = new Random(seed)
+    const watched = new Watched(temporary)
     const { answers, ...known } = await plant(where, { rowena, taxFileNumbers: numbers, lists: numbers / 10, random })
+    const held = await watched.stop()
     say(`${known.numbers.length} numbers are planted`)
     const metrics = await fetch(`${where.address}/metrics`, { headers: { Authorization: `Bearer ${METRICS_TOKEN}` } })
     const lists = await readAnswers(where, 100)
@@ -81,6 +84,7 @@ async function plantedIn(world: World, { seed, numbers }: Wanted): Promise<Found
       mailbox.letters.flatMap(({ raw, parts }) => [raw, ...Object.values(parts)]),
       false,
     )
+    search.bytes('temporary folder, while numbers came', held, false)
     await search.files('temporary folder', temporary, false)
     const { rows } = await admin.query('show data_directory')
     const cluster: string = rows[0].data_directory

@@ -8,14 +8,15 @@ import type { Tampered } from './tampered.ts'
 export const sectionOfPlanted = ({ numbers, searched }: Found): string => `### Planted numbers
 
 ${number(numbers)} tax file, account and member numbers came by an import, engagements, requests, drafts, searches and wrong
-requests. They were looked for as digits, grouped, in base64, hexadecimal and UTF-16, and as PostgreSQL stores numbers. Four
-harmless numbers stood in texts. A place must show some of them where there is a figure; elsewhere no text of people belongs.
+requests. They were looked for as digits, grouped, in base64, hexadecimal and UTF-16, as PostgreSQL stores numbers, and as SHA-256,
+SHA-1 and MD5 without salt. Four harmless numbers stood in texts. A place must show some of them where there is a figure; elsewhere
+no text of people belongs.
 
 ${table(
   ['place', 'KiB searched', 'hits of secret numbers', 'of harmless ones'],
   searched.map(({ place, bytes, hits, controls, isControlled }) => [
     place,
-    Math.ceil(bytes / 1024),
+    bytes === 0 ? 'empty' : Math.ceil(bytes / 1024),
     hits.length,
     isControlled ? controls : '',
   ]),
@@ -72,6 +73,8 @@ export function sectionOfTampering({ found, byProgram }: Tampered): string {
 
 A superuser without triggers and foreign keys tampered with the log ${found.length} times, at places by the seed. Each time, a verification
 named the first bad place, and none once it was put back. \`muster verify-audit\` named ${byProgram} more.
+
+${number(rows.size)} ways: values of entries and of seals, what is deleted, added or moved, the end of the log, and its queue. Each is tried at several places.
 
 ${table(
   ['way', 'tamperings', 'not named'],

@@ -40,6 +40,7 @@ export async function tenancy(args: string[]): Promise<Outcome> {
       const scopes = await runScopes({ admin, client, random, groupId, count: count ?? 0, questions: lists ?? 0 })
       say(`${count} access scopes: ${scopes.failures.length} different`)
       const unexpected = [...client.unexpected, ...isolation.unexpected]
+      const blind = blindOf(isolation.tally).filter(each => !refusedBefore.includes(each))
       const asked = isolation.phases.reduce((sum, phase) => sum + phase.asked, 0)
       return {
         counts: {
@@ -47,7 +48,12 @@ export async function tenancy(args: string[]): Promise<Outcome> {
           ...{ badInputs: asked, unexpected5xx: unexpected.length, longestPause: await served.longestPause() },
         },
         section: sectionOf(isolation, scopes.tally, seed ?? 0),
-        failures: [...isolation.failures, ...scopes.failures, ...unexpected.map(each => `Unexpected: ${each}`)],
+        failures: [
+          ...blind.map(each => `${each} never answered 404.`),
+          ...isolation.failures,
+          ...scopes.failures,
+          ...unexpected.map(each => `Unexpected: ${each}`),
+        ],
       }
     } finally {
       client.close()
@@ -78,6 +84,8 @@ ${table(
   ]),
 )}
 
+Each operation with a number in its path answered 404 at least once, but for those that refuse every key: ${refusedBefore.join(', ')}.
+
 ${number(total)} generated access scopes of accounts and keys ask for lists with filters, totals, reports and single
 reads. An oracle in plain code, which reads the rows as a superuser, says what they show. Seed ${seed}.
 
@@ -87,6 +95,15 @@ ${table(
 )}
 `
 }
+
+/** Operations that another rule refuses first. A key reveals no numbers: only a session with a second factor does. */
+const refusedBefore = ['POST /Employees/{id}/actions/reveal']
+
+/** Operations that never answered 404, so that they say nothing of what they were asked for. */
+const blindOf = (tally: Tally): string[] =>
+  [...tally.values()].flatMap(({ operations }) =>
+    [...operations].filter(([, statuses]) => !statuses.has(404)).map(([name]) => name),
+  )
 
 type Row = { path: number; query: number; body: number; statuses: Set<number>; different: number }
 

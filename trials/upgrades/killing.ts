@@ -23,37 +23,52 @@ type Killing = Readonly<{
   pending: number
 }>
 
-/** `left`: how many migrations were left for the last run. */
+/** `kills`: those that met a living process. `left`: how many migrations were left for the last run. */
 type Killed = Readonly<{ kills: number; left: number; failure: string | undefined }>
 
 /** One to three runs of `muster migrate` that are killed, and one that is not. */
 export async function killUntilDone({ dataDir, masterKey, random, usual, pending }: Killing): Promise<Killed> {
   const settings = { DATA_DIR: dataDir, MASTER_KEY: masterKey.toString('hex') }
   const before = (await migrationNames()).length - pending
-  const kills = 1 + random.below(3)
-  for (let kill = 1; kill <= kills; kill++) {
+  let kills = 0
+  for (let left = 1 + random.below(3); left > 0; left--) {
     const run = begin(['migrate'], settings)
+    let isOver = false
+    void run.ended.then(() => {
+      isOver = true
+    })
     const waiting = new AbortController()
     const comes =
       random.below(4) === 0
-        ? sleep(random.below(usual))
+        ? sleep<undefined>(random.below(usual))
         : progress(dataDir, { applied: before + random.below(pending), signal: waiting.signal })
-    const seen = await Promise.race([run.ended.then(() => undefined), comes, sleep(longest, undefined, { ref: false })])
+    const seen = await Promise.race([
+      run.ended.then(() => undefined),
+      comes,
+      sleep<undefined>(longest, undefined, { ref: false }),
+    ])
     const victim = random.pick(victims)
-    if (victim === 'the program' || victim === 'both') run.kill()
-    if (victim === 'PostgreSQL' || victim === 'both')
-      for (const pid of seen?.database ?? databaseIn(dataDir).map(({ pid }) => pid)) killNow(pid)
-    if (victim === 'its connection' && seen?.connection) killNow(seen.connection)
+    const isProgram = victim === 'the program' || victim === 'both'
+    if (isProgram) run.kill()
+    const isKilled = pidsOf(victim, seen, dataDir).map(killNow)
+    if ((isProgram && !isOver) || isKilled.includes(true)) kills += 1
     waiting.abort()
     const ended = await Promise.race([run.ended, sleep(longest, undefined, { ref: false })])
     const problem = ended === undefined ? `went on for ${longest / 1000} s` : problemOf(ended.stderr)
     if (problem === undefined) continue
     run.kill()
-    return { kills: kill, left: 0, failure: `migrate ${problem} after a kill of ${victim}` }
+    return { kills, left: 0, failure: `migrate ${problem} after a kill of ${victim}` }
   }
   const { code, json, stdout, stderr } = await muster(['migrate', '--json'], settings)
   const failure = code === 0 ? undefined : `migrate ended with ${code}: ${stdout} ${stderr}`
   return { kills, left: (json?.applied ?? []).length, failure }
+}
+
+/** The processes of the database that are killed. */
+function pidsOf(victim: (typeof victims)[number], seen: Seen | undefined, dataDir: string): readonly number[] {
+  if (victim === 'its connection') return seen?.connection ? [seen.connection] : []
+  if (victim === 'the program') return []
+  return seen?.database ?? databaseIn(dataDir).map(({ pid }) => pid)
 }
 
 /** An operator gets a sentence, and no stack trace. */

@@ -41,6 +41,7 @@ export const largeRestore = (people: number): Promise<Large> =>
     const failures: string[] = []
     const served = await startServer({ ...database, masterKey })
     const writer = new Writer(served.port, keys.all)
+    const before = await writer.untilAnswered(20)
     const backup = await measured(['backup', file], { ...settings, DATABASE_URL: database.serverUrl })
     const writes = await writer.stop()
     await served.stop()
@@ -53,6 +54,12 @@ export const largeRestore = (people: number): Promise<Large> =>
       if (peak > mostMemory) failures.push(`${name} took ${peak} MiB.`)
     const there = await whileRunning(restored, async ({ admin }) => (await admin.query(countOfPeople)).rows[0].people)
     const size = await asSuperuser(database, async admin => (await admin.query(sizes)).rows[0])
+    const kept = await whileRunning(restored, async ({ admin }) =>
+      (await admin.query(codes)).rows.map(({ code }) => code),
+    )
+    const lost = before.filter(code => !kept.includes(code))
+    if (lost.length > 0)
+      failures.push(`${lost.length} of ${before.length} writes from before the backup are not in it: ${lost}`)
     if (Number(there) !== Number(size.people)) failures.push(`${there} of ${size.people} people were restored.`)
     return {
       ...{ people, rows: backup.rows, databaseMiB: Number(size.mib), backupMiB: (await stat(file)).size / 2 ** 20 },
@@ -61,6 +68,7 @@ export const largeRestore = (people: number): Promise<Large> =>
   })
 
 const countOfPeople = 'select count(*) as people from person'
+const codes = `select code from cost_centre where code like 'LARGE-%'`
 const sizes = `select (${countOfPeople}) as people, pg_database_size(current_database()) / 2 ^ 20 as mib`
 
 /** Runs a command to its end, and reads the peak of its memory until then. */
@@ -73,8 +81,8 @@ async function measured(args: string[], settings: Settings): Promise<Measured & 
     peak = Math.max(peak, peakOf(run.pid))
     await Promise.race([ended, sleep(100)])
   }
-  const { code, json, stderr } = await ended
-  if (code !== 0) throw new Error(`${args[0]}: ${stderr}`)
+  const { code, json, stdout, stderr } = await ended
+  if (code !== 0) throw new Error(`${args[0]}: ${stdout} ${stderr}`)
   return { seconds: (performance.now() - start) / 1_000, peak, rows: json.rows }
 }
 
@@ -91,6 +99,7 @@ function peakOf(pid: number): number {
 class Writer {
   #isOver = false
   readonly #answers: Promise<string[]>
+  readonly #written: string[] = []
 
   constructor(port: number, key: string) {
     this.#answers = this.#write(new Client(port), key)
@@ -101,11 +110,18 @@ class Writer {
     return this.#answers
   }
 
+  /** Waits for so many writes. @returns the codes of all that were answered until then */
+  async untilAnswered(count: number): Promise<string[]> {
+    while (this.#written.length < count) await Promise.race([sleep(20), this.#answers])
+    return [...this.#written]
+  }
+
   async #write(client: Client, key: string): Promise<string[]> {
     const answers: string[] = []
     while (!this.#isOver) {
       const Code = `LARGE-${answers.length}`
       const { status, text } = await client.ask('POST', '/v12.21/CostCentres', { key, body: { Code, Name: Code } })
+      if (status === 201) this.#written.push(Code)
       answers.push(status === 201 ? '201' : `A write was answered ${status} ${text}`)
       await sleep(20)
     }

@@ -8,7 +8,8 @@ import type { Started } from './starts.ts'
 export const sectionOfMigrations = ({ rows, failures }: Upgraded): string => `### Migrations, killed
 
 Databases with the schema of an earlier moment, and with the rows of the sample as it had them. \`muster migrate\` on DATA_DIR was ended by
-kill -9 one to three times in each round: the program, its PostgreSQL, both, or the process of its connection. Then it ran to its end.
+kill -9 one to three times in each round: the program, its PostgreSQL, both, or the process of its connection. A kill counts where it met a
+living process. Then \`muster migrate\` ran to its end.
 Schema and rows were compared with those of a run without a kill, and that with a new database and the rows of before; there
 \`doctor\`, \`verify-audit\`, the events and the decrypted numbers were looked at, too.
 
@@ -28,8 +29,8 @@ export const sectionOfStarts = (
 ): string => `### Servers, started at once
 
 ${servers} times \`muster serve\` at once on one DATA_DIR, the first on an empty one. Each round kills the server that serves, then half of
-those that start, and in a third PostgreSQL; then ${servers} start that are left alone. One has to serve, the others to end with the sentence
-that another server runs, and PostgreSQL to run once. After the last server no process is left.
+those that start, and in a third PostgreSQL; then ${servers} start that are left alone. One of them has to serve. The others have to say that
+another server runs, and to end. PostgreSQL has to run once. After the last server no process is left.
 
 ${table(
   [
@@ -71,7 +72,7 @@ export const sectionOfLarge = (large: Large): string => {
   return `### A large backup
 
 ${number(people)} people in one group and a tenth of them in another: ${number(rows)} rows, ${database} MiB of database, ${file} MiB of backup. While it
-was made, ${number(writes)} writes were answered 201.
+was made, ${number(writes)} writes were answered 201; those from before its start are in the restore.
 
 ${table(
   ['command', 'seconds', 'peak of its memory, MiB'],

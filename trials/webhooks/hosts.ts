@@ -8,6 +8,7 @@ export class Hosts {
   readonly #world: World
   readonly #served: (Served | undefined)[] = [undefined, undefined]
   readonly #clients: (Client | undefined)[] = [undefined, undefined]
+  readonly #used: Client[] = []
   #turn = 0
   requests = 0
 
@@ -22,7 +23,14 @@ export class Hosts {
   async #startOne(place: number): Promise<void> {
     const served = await startServer(this.#world, { WEBHOOK_ALLOW_NETWORKS: '127.0.0.1' })
     this.#served[place] = served
-    this.#clients[place] = new Client(served.port)
+    const client = new Client(served.port)
+    this.#clients[place] = client
+    this.#used.push(client)
+  }
+
+  /** Answers of either that say an error of the server. */
+  get unexpected(): string[] {
+    return this.#used.flatMap(client => client.unexpected)
   }
 
   /** Kills one of them, and starts another in its place. */

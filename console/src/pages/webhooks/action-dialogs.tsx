@@ -86,11 +86,11 @@ export function DeleteDialog({ shown: { record, etag }, onClose }: DialogProps) 
       confirmLabel={words.delete}
       isDangerous
       etag={etag}
-      act={async (_, ifMatch) => {
-        await navigate({ to: '/webhooks' })
-        await send('delete', '/Webhooks/{id}', { path: { id: record.id }, ifMatch })
+      act={(_, ifMatch) => send('delete', '/Webhooks/{id}', { path: { id: record.id }, ifMatch })}
+      onDone={() => {
+        notify(words.deleted)
+        void navigate({ to: '/webhooks' })
       }}
-      onDone={() => notify(words.deleted)}
     >
       {words.deleteText}
     </ConfirmDialog>

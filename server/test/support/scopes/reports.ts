@@ -4,8 +4,8 @@ import type { Listed, Seen } from './oracle.ts'
 import { pathOf } from './questions.ts'
 import type { Records } from './records.ts'
 
-/** `except`: fields that name people by contract, as who decides and who asked. */
-type Report = Readonly<{ path: string; except?: readonly string[] }>
+/** `except`: fields that name people by contract, as who decides and who asked. `listed`: what it has a row for. */
+type Report = Readonly<{ path: string; except?: readonly string[]; listed?: Listed }>
 
 /** What people approve names its parties, and the requests that it takes back or replaces, to all who see it. */
 const parties = [
@@ -17,10 +17,10 @@ const reports: readonly ((random: Random, records: Records) => Report)[] = [
   (random, { positions }) => ({ path: `/Positions/${random.pick(positions).id}/Holders?all=true`, except: ['name'] }),
   () => ({ path: '/Events?order=NewestFirst&pageSize=200', except: ['actor'] }),
   () => ({ path: '/Approvals?pageSize=200', except: parties }),
-  () => ({ path: '/Credentials/Search?pageSize=200', except: ['verifiedBy'] }),
-  () => ({ path: '/change-requests?pageSize=200', except: parties }),
-  () => ({ path: '/ExpenseApplications?pageSize=200', except: parties }),
-  () => ({ path: '/Authorities?pageSize=200&expand=details' }),
+  () => ({ path: '/Credentials/Search?pageSize=200', except: ['verifiedBy'], listed: 'credentials' }),
+  () => ({ path: '/change-requests?pageSize=200', except: parties, listed: 'requests' }),
+  () => ({ path: '/ExpenseApplications?pageSize=200', except: parties, listed: 'expenses' }),
+  () => ({ path: '/Authorities?pageSize=200&expand=details', listed: 'authorities' }),
   () => ({ path: '/Positions?pageSize=200&expand=details' }),
 ]
 

@@ -47,7 +47,7 @@ export async function runScopes(run: ScopeRun): Promise<{ tally: ScopeTally; fai
       while (next < run.count) await scopes.tryOne(owner, next++)
     }),
   )
-  return { tally: scopes.tally, failures: scopes.failures }
+  return { tally: scopes.tally, failures: [...scopes.failures, ...scopes.emptyReports()] }
 }
 
 class Scopes {
@@ -57,6 +57,8 @@ class Scopes {
   readonly #index: Index
   readonly tally: ScopeTally = new Map()
   readonly failures: string[] = []
+  /** By report: how often it was asked for, and how many rows came in all. */
+  readonly #reported = new Map<string, { asked: number; rows: number }>()
   /** The last statements: a connection takes one at a time. */
   #arranged: Promise<unknown> = Promise.resolve()
 
@@ -80,6 +82,9 @@ class Scopes {
     const row = this.#rowOf(tried)
     row.scopes += 1
     for (const question of questions) await this.#list(tried, question)
+    const about = { records: this.#records, oracle: this.#oracle, seen: wide }
+    for (const question of someQuestions(random, about, 1))
+      await this.#list(tried, question, { key: 'wide', seen: wide })
     await this.#narrowed(tried, questions[0] as Question)
     for (const listed of random.some(Object.keys(pathOf) as Listed[], 2)) await this.#single(tried, listed)
     await this.#expiries(tried)
@@ -104,11 +109,19 @@ class Scopes {
     return this.#run.client.ask('GET', `/v12.21${path}`, { key })
   }
 
-  /** A whole list, or a page of it with the total. */
-  async #list(tried: Case, { path, listed, passes }: Question): Promise<void> {
-    const expected = [...tried.seen[listed]].filter(passes)
+  /** A whole list, or a page of it with the total. `key`: that narrows its account, or the one that does not. */
+  async #list(
+    tried: Case,
+    { path, listed, passes }: Question,
+    { key, seen }: Readonly<{ key: 'wide' | 'narrow'; seen: Seen }> = { key: 'narrow', seen: tried.seen },
+  ): Promise<void> {
+    const expected = [...seen[listed]].filter(passes)
     const pageSize = this.#run.random.pick([1, 7, 200])
-    const paged = await this.#ask(tried, `${path}${path.includes('?') ? '&' : '?'}pageSize=${pageSize}`)
+    const paged = await this.#ask(
+      tried,
+      `${path}${path.includes('?') ? '&' : '?'}pageSize=${pageSize}`,
+      tried.keys[key],
+    )
     const total = Number(paged.headers['x-paging-totalrecords'])
     const ids = idsOf(paged)
     const wanted = new Set(expected)
@@ -117,14 +130,14 @@ class Scopes {
       total === expected.length &&
       ids.length === Math.min(pageSize, expected.length) &&
       ids.every(id => wanted.has(id))
-    if (!isRight) this.#note(tried, { path, pageSize, status: paged.status, total, ids, expected })
+    if (!isRight) this.#note(tried, { key, path, pageSize, status: paged.status, total, ids, expected })
     this.#rowOf(tried).records += ids.length
     if (/^\/(Authorities|ExpenseApplications)(\?|$)/.test(path)) return
-    const whole = await this.#ask(tried, path)
+    const whole = await this.#ask(tried, path, tried.keys[key])
     this.#rowOf(tried).records += expected.length
     const all = idsOf(whole)
     const isWhole = whole.status === 200 && all.length === expected.length && all.every(id => wanted.has(id))
-    if (!isWhole) this.#note(tried, { path, status: whole.status, whole: all, expected })
+    if (!isWhole) this.#note(tried, { key, path, status: whole.status, whole: all, expected })
   }
 
   /** The key that does not narrow its account sees all that the other one does. */
@@ -150,6 +163,13 @@ class Scopes {
     if (absent.text !== answer.text) this.#note(tried, { listed, id, hidden: answer.text, absent: absent.text })
   }
 
+  /** Reports that have never had a row, though many callers asked. */
+  emptyReports(): string[] {
+    return [...this.#reported].flatMap(([name, { asked, rows }]) =>
+      asked >= 20 && rows === 0 ? [`${name} was empty ${asked} times.`] : [],
+    )
+  }
+
   /** The report counts the credentials that the list shows, and no other. */
   async #expiries(tried: Case): Promise<void> {
     const from = '2026-12-01'
@@ -167,10 +187,16 @@ class Scopes {
     if (!isRight) this.#note(tried, { report: 'Expiry', status, days, expected: [...expected] })
   }
 
-  /** A report names no record that the caller does not see. */
+  /** A report names no record that the caller does not see; where it is a list, it has a row for each that they see. */
   async #report(tried: Case): Promise<void> {
-    const { path, except } = aReport(this.#run.random, this.#records)
+    const { path, except, listed } = aReport(this.#run.random, this.#records)
     const { body, status } = await this.#ask(tried, path)
+    const rows = Array.isArray(body) ? body.length : 0
+    const name = path.replace(/\d+/, '{id}')
+    const { asked, rows: before } = this.#reported.get(name) ?? { asked: 0, rows: 0 }
+    this.#reported.set(name, { asked: asked + 1, rows: before + rows })
+    const wanted = listed && Math.min(200, tried.seen[listed].size)
+    if (wanted !== undefined && rows !== wanted) this.#note(tried, { path, status, rows, wanted })
     const hidden = namedIn(body, this.#index, except).filter(named => !isShown(named, tried.seen))
     if (status !== 200 || hidden.length > 0) this.#note(tried, { path, status, hidden: hidden.slice(0, 5) })
   }

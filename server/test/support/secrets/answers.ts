@@ -2,19 +2,16 @@ import type { Person } from '../person.ts'
 import { signIn } from '../sign-in.ts'
 import type { SignInPlace } from './installation.ts'
 
-const lists = [
-  ...['AdministrativeChanges', 'ApprovalPolicies', 'Approvals', 'Authorities', 'CostCentres', 'Delegations'],
-  ...[
-    'Employees',
-    'Employers',
-    'ExpenseApplications',
-    'Operations',
-    'OrganisationCharts',
-    'PaymentGroups',
-    'Positions',
-  ],
-  'change-requests',
-] as const
+/** Every list with records. `details`: what of a record is read beside it. `mayBeEmpty`: a fresh sample has none. */
+const lists: readonly Readonly<{ list: string; details?: readonly string[]; mayBeEmpty?: boolean }>[] = [
+  { list: 'AdministrativeChanges', mayBeEmpty: true },
+  ...['ApprovalPolicies', 'Authorities', 'CostCentres'].map(list => ({ list })),
+  { list: 'Delegations', mayBeEmpty: true },
+  { list: 'Employees', details: ['?expand=details', '/History?all=true'] },
+  ...['Employers', 'ExpenseApplications'].map(list => ({ list })),
+  { list: 'Operations', mayBeEmpty: true },
+  ...['OrganisationCharts', 'PaymentGroups', 'Positions', 'change-requests'].map(list => ({ list })),
+]
 
 /** All pages of the events, of the audit log, and of every other list with its records. */
 export type Answers = Readonly<Record<'events' | 'audit log' | 'other answers', string[]>>
@@ -25,18 +22,25 @@ export async function readAnswers(where: SignInPlace, most: number): Promise<Ans
   const answers: Answers = { events: [], 'audit log': [], 'other answers': [] }
   answers.events.push(...(await pagesOf(priya, '/Events')))
   answers['audit log'].push(...(await pagesOf(priya, '/AuditLog')))
-  for (const list of lists) {
+  answers['other answers'].push(...(await pagesOf(priya, '/Approvals')))
+  for (const { list, details = [''], mayBeEmpty } of lists) {
     const pages = await pagesOf(priya, `/${list}`)
     answers['other answers'].push(...pages)
-    const ids = pages.flatMap(page => [...page.matchAll(/\{"id":(\d+),"token"/g)].map(([, id]) => id))
-    const details = list === 'Employees' ? ['?expand=details', '/History?all=true'] : ['']
+    const ids = pages.flatMap(page => (JSON.parse(page) as readonly Readonly<{ id: number }>[]).map(({ id }) => id))
+    if (ids.length === 0 && !mayBeEmpty) throw new Error(`/${list} has no records.`)
     for (const id of ids.slice(-most))
-      for (const detail of details) answers['other answers'].push((await priya.get(`/${list}/${id}${detail}`)).text)
+      for (const detail of details) answers['other answers'].push(await textOf(priya, `/${list}/${id}${detail}`))
   }
   const session = await signIn(where, 'priya')
   for (const path of ['/console/session', '/console/keys'])
     answers['other answers'].push((await session.get(path)).text)
   return answers
+}
+
+async function textOf(person: Person, path: string): Promise<string> {
+  const { status, text } = await person.get(path)
+  if (status !== 200) throw new Error(`${path}: ${status} ${text}`)
+  return text
 }
 
 async function pagesOf(person: Person, list: string): Promise<string[]> {

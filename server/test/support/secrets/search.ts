@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+
 /** A number that was found where it must not be. `form`: as what. */
 export type Hit = Readonly<{ number: string; form: string; place: string; at: number }>
 
@@ -9,7 +11,7 @@ const filterBits = 24
 
 /**
  * Looks for many numbers at once, in one pass over the bytes: as digits, as people group them, in base64 and hexadecimal, in
- * UTF-16, and as PostgreSQL stores `bigint` and `numeric`.
+ * UTF-16, as PostgreSQL stores `bigint` and `numeric`, and as a hash without salt: nine digits are soon guessed from one.
  */
 export class NumberSearch {
   readonly #filter = new Uint8Array(1 << (filterBits - 3))
@@ -89,7 +91,17 @@ function formsOf(number: string): [string, Buffer][] {
     ['bigint', little],
     ['bigint', big],
     ['numeric', numericOf(number)],
+    ...['sha256', 'sha1', 'md5'].flatMap(algorithm => hashesOf(algorithm, number)),
   ]
+}
+
+/** As bytes, as PostgreSQL and people write them, and in base64. */
+function hashesOf(algorithm: string, number: string): [string, Buffer][] {
+  const hash = createHash(algorithm).update(number).digest()
+  const hex = hash.toString('hex')
+  const base64 = [0, 1, 2].map(shift => base64At(hash, shift))
+  const texts = [hex, hex.toUpperCase(), ...base64, ...base64.map(text => text.replace(/\+/g, '-').replace(/\//g, '_'))]
+  return [hash, ...texts.map(text => Buffer.from(text))].map(bytes => [algorithm, bytes])
 }
 
 /** In groups of three from the left and of four from the right, with what people and addresses put between. */

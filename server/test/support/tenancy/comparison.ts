@@ -4,10 +4,17 @@ import type { Question } from './questions.ts'
 /** Headers that differ between two answers to the same request. */
 const ofTheAnswer = /^(x-request-id|date|keep-alive|connection|ratelimit.*)$/
 
-/** By family and place: how many were asked, and the statuses of the answers. */
+/** By family and place: how many were asked, and the statuses of the answers. `operations`: those of paths, with theirs. */
 export type Tally = Map<
   string,
-  { family: string; place: Question['place']; asked: number; statuses: Set<number>; different: number }
+  {
+    family: string
+    place: Question['place']
+    asked: number
+    statuses: Set<number>
+    operations: Map<string, Set<number>>
+    different: number
+  }
 >
 
 type Asker = Readonly<{ client: Client; key: string }>
@@ -42,11 +49,15 @@ export async function compareWithNothing(
         place,
         asked: 0,
         statuses: new Set<number>(),
+        operations: new Map<string, Set<number>>(),
         different: 0,
       }
       tally.set(`${family} ${place}`, row)
       row.asked += 1
       row.statuses.add(foreign.status)
+      const { operation } = question
+      if (operation !== undefined)
+        row.operations.set(operation, (row.operations.get(operation) ?? new Set()).add(foreign.status))
       const isAlike = isSame(foreign, absent, question) && (question.place !== 'path' || foreign.status >= 400)
       const isReached = !question.field || absent.status < 300 || absent.text.includes(question.field)
       if (isAlike && isReached) continue

@@ -5,6 +5,8 @@ import { type Kind, kindOfName, kindOfPath, type Nested, type Values } from './k
 /** A question about a record of the other group, and the same about one that no group has. */
 export type Question = Readonly<{
   family: string
+  /** Of a path: the operation, as the contract has it. */
+  operation?: string
   method: string
   path: string
   body?: object
@@ -70,6 +72,7 @@ async function inPathsOf(routes: readonly Route[], groups: Groups, most: number)
     const body = bodies.get(`${method} ${route.path}`)
     const question = (path: string, value: string, absentPath: string): Question => ({
       ...{ family, method, path, value, absentValue: noId, place: 'path' as const, ...(body && { body }) },
+      operation: `${method} ${route.path}`,
       absent: { path: absentPath, ...(body && { body }) },
     })
     const filled = (values: readonly string[]) => {
