@@ -36,7 +36,6 @@ function databaseProblem(error: unknown, databaseUrl: string): string | undefine
   const sentences: Record<string, string> = {
     ECONNREFUSED: `No PostgreSQL answers at ${host}: start it, or correct DATABASE_URL.`,
     ECONNRESET: `The PostgreSQL at ${host} broke the connection off; see its log.`,
-    ENOENT: `No PostgreSQL answers at ${host}: start it, or correct DATABASE_URL.`,
     ETIMEDOUT: `No PostgreSQL answers at ${host} in time: correct DATABASE_URL, or let this machine through to it.`,
     EHOSTUNREACH: `The host of DATABASE_URL, ${host}, cannot be reached from this machine.`,
     ENETUNREACH: `The host of DATABASE_URL, ${host}, cannot be reached from this machine.`,
@@ -49,7 +48,12 @@ function databaseProblem(error: unknown, databaseUrl: string): string | undefine
     '57P03': `The PostgreSQL at ${host} is starting or stopping: try again shortly.`,
     '57P01': `The PostgreSQL at ${host} was shut down meanwhile, and nothing more was stored.`,
   }
-  return sentences[codeOf(error)] ?? roleProblem(error, user) ?? connectionProblem(message, host)
+  // The socket of a PostgreSQL that does not run. Of a file it would mean that file.
+  const code =
+    codeOf(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect'
+      ? 'ECONNREFUSED'
+      : codeOf(error)
+  return sentences[code] ?? roleProblem(error, user) ?? connectionProblem(message, host)
 }
 
 /** Muster works as the role muster_server, which migrations make and every connection steps down to. */

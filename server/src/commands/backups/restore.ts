@@ -1,12 +1,11 @@
 import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
 import { restoreBackup } from '../../platform/backup/index.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 import { command, type Run } from '../command.ts'
 import { checkConnection } from '../database.ts'
 import { letStepDown } from '../migrate.ts'
 import { openProgressBar } from '../terminal.ts'
-import { findGivenMasterKeys } from './keys-of-backups.ts'
+import { findGivenMasterKeys, refuseUnreadable } from './keys-of-backups.ts'
 
 export const restore = command({
   name: 'restore',
@@ -27,7 +26,7 @@ numbers that were never given, each group gets the event system.restored, and em
   ],
   async run(run, { file }) {
     const masterKeys = await findGivenMasterKeys(run)
-    if (file !== '-') await access(file)
+    if (file !== '-') await refuseUnreadable(file)
     const ownerUrl = await openTarget(run)
     const bar = openProgressBar(run.terminal)
     const { header, rows, migrated } = await restoreBackup({

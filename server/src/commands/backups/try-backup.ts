@@ -1,5 +1,5 @@
 import { createReadStream } from 'node:fs'
-import { access, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { verifyAuditLog } from '../../features/audit-log/index.ts'
@@ -12,7 +12,7 @@ import { command, type Run } from '../command.ts'
 import { connect, findDatabase } from '../database.ts'
 import { listGroups } from '../groups.ts'
 import { openProgressBar } from '../terminal.ts'
-import { findGivenMasterKeys } from './keys-of-backups.ts'
+import { findGivenMasterKeys, refuseUnreadable } from './keys-of-backups.ts'
 
 export const tryBackup = command({
   name: 'try-backup',
@@ -35,7 +35,7 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
   async run(run, args) {
     const file = args.file ?? (await latestBackup(run))
     const masterKeys = await findGivenMasterKeys(run)
-    await access(file)
+    await refuseUnreadable(file)
     const folder = args.folder ?? tmpdir()
     await removeFormerTries(folder, run)
     const dataDir = await mkdtemp(join(folder, prefix))
