@@ -1,26 +1,61 @@
 import cluster from 'node:cluster'
 import { errorMonitor } from 'node:events'
-import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test } from 'vitest'
 import { startWorkers } from './workers.ts'
 
 /** Listens, as far as the primary process knows, and ends when that says so. */
-const worker = `
-  process.send({ type: 'muster:listening', address: { address: '127.0.0.1', family: 'IPv4', port: 1 } })
+const listen = "process.send({ type: 'muster:listening', address: { address: '127.0.0.1', family: 'IPv4', port: 1 } });"
+const worker = `${listen}
   process.on('message', ({ type }) => type === 'muster:stop' && process.exit())`
 
-test('messages to a worker that has just died end nothing', async () => {
-  const top = await mkdtemp(join(tmpdir(), 'muster-workers-'))
+let top: string
+let closing: AsyncDisposableStack
+let notes: string[]
+
+beforeEach(async () => {
+  top = await mkdtemp(join(tmpdir(), 'muster-workers-'))
+  closing = new AsyncDisposableStack()
+  notes = []
+})
+afterEach(async () => {
+  await closing.disposeAsync()
+  await rm(top, { recursive: true })
+})
+
+/** Starts workers that run this program. */
+async function start(count: number, program: string) {
   const exec = join(top, 'worker.mjs')
-  await writeFile(exec, worker)
+  await writeFile(exec, program)
   cluster.setupPrimary({ exec, execArgv: [] })
-  const notes: string[] = []
+  return startWorkers(count, { note: message => void notes.push(message), closing })
+}
+
+test('workers that still start are ended in order with those that listen', async () => {
+  const file = join(top, 'ended')
+  const starting = start(
+    3,
+    `import { appendFileSync } from 'node:fs'
+     process.on('message', ({ type }) => {
+       if (type !== 'muster:stop') return
+       appendFileSync(${JSON.stringify(file)}, 'x')
+       process.exit()
+     })
+     if (process.env.MUSTER_RUNS_JOBS) ${listen}`,
+  )
+  await expect.poll(() => Object.keys(cluster.workers ?? {}).length).toBe(3)
+  await closing.disposeAsync()
+  await starting
+  expect(await readFile(file, 'utf8')).toBe('xxx')
+})
+
+test('messages to a worker that has just died end nothing', async () => {
   const uncaught: unknown[] = []
   const note = (error: unknown) => void uncaught.push(error)
   process.on('uncaughtException', note)
-  const workers = await startWorkers(2, { note: message => void notes.push(message) })
+  await start(2, worker)
   try {
     const [one, other] = Object.values(cluster.workers ?? {})
     if (!one || !other) throw new Error('There are two workers.')
@@ -37,7 +72,5 @@ test('messages to a worker that has just died end nothing', async () => {
       .toEqual([`Worker ${other.process.pid} ended (SIGKILL); another one takes its place.`])
   } finally {
     process.off('uncaughtException', note)
-    await workers?.stop()
-    await rm(top, { recursive: true })
   }
 })

@@ -37,16 +37,20 @@ export const isWorker = (): boolean => cluster.isWorker
 /** Whether this process runs the jobs of the service: a process alone, and one of several workers. */
 export const runsJobs = (env: NodeJS.ProcessEnv): boolean => cluster.isPrimary || env.MUSTER_RUNS_JOBS !== undefined
 
-type Log = Readonly<{ note(message: string): void }>
-
-export type Workers = Readonly<{ address: AddressInfo; stop(): Promise<void> }>
+/** `closing`: what ends the workers in order, also those that are still starting. */
+type Surroundings = Readonly<{ note(message: string): void; closing: AsyncDisposableStack }>
 
 /**
  * Starts so many workers, which run this command again, and replaces those that end.
- * @returns undefined where the first one cannot start, and has said why
+ * @returns the address on which they listen, undefined where the first one cannot start, and has said why
  */
-export async function startWorkers(count: number, { note }: Log): Promise<Workers | undefined> {
+export async function startWorkers(count: number, { note, closing }: Surroundings): Promise<AddressInfo | undefined> {
   let isStopping = false
+  // The first one takes requests while the others start.
+  closing.defer(async () => {
+    isStopping = true
+    await end(living())
+  })
   const start = (settings: Readonly<Record<string, string>>): Worker => {
     const worker = cluster.fork(settings)
     // Of a message that a worker which has just died did not get.
@@ -65,18 +69,12 @@ export async function startWorkers(count: number, { note }: Log): Promise<Worker
   const started = new WeakSet<Worker>()
   const first = start(settingOfFirst)
   const address = await Promise.race([listening(first), ended(first)])
-  if (!address) return undefined
+  if (!address || isStopping) return undefined
   started.add(first)
   const rest = Array.from({ length: count - 1 }, () => start({ PORT: String(address.port) }))
   for (const worker of rest) started.add(worker)
   await Promise.all(rest.map(worker => Promise.race([listening(worker), ended(worker)])))
-  return {
-    address,
-    async stop() {
-      isStopping = true
-      await end(living())
-    },
-  }
+  return address
 }
 
 /** The address on which a worker listens, once it does. */
