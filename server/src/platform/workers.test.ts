@@ -74,3 +74,33 @@ test('messages to a worker that has just died end nothing', async () => {
     process.off('uncaughtException', note)
   }
 })
+
+/** ENOENT comes by an error, as EAGAIN does of a system that has no room for a process; a wrong folder is thrown, as ENOMEM is. */
+const failures = [
+  ['by an error', '/nowhere', /^A worker cannot be started: spawn .* ENOENT\.$/],
+  ['by throwing', 'no\0folder', /^A worker cannot be started: .*null bytes/],
+] as const
+
+test.each(failures)('a worker that the system cannot start, which it says %s, is started later', async (_, cwd, said) => {
+  await start(2, worker)
+  const [one, other] = Object.values(cluster.workers ?? {})
+  cluster.setupPrimary({ cwd })
+  try {
+    process.kill(one?.process.pid ?? 0, 'SIGKILL')
+    await expect.poll(() => notes.at(-1), { timeout: 5_000 }).toMatch(said)
+  } finally {
+    cluster.setupPrimary({ cwd: process.cwd() })
+  }
+  const living = () => Object.values(cluster.workers ?? {}).filter(each => each?.isDead() === false && each !== other)
+  await expect.poll(() => living().length, { timeout: 5_000 }).toBe(1)
+})
+
+test('where the first worker cannot be started there is no server, and it says why', async () => {
+  cluster.setupPrimary({ cwd: '/nowhere' })
+  try {
+    expect(await start(2, worker)).toBeUndefined()
+  } finally {
+    cluster.setupPrimary({ cwd: process.cwd() })
+  }
+  expect(notes).toEqual([expect.stringMatching(/^A worker cannot be started: spawn .* ENOENT\.$/)])
+})

@@ -53,29 +53,54 @@ export async function startWorkers(count: number, { note, closing }: Surrounding
   })
   const start = (settings: Readonly<Record<string, string>>): Worker => {
     const worker = cluster.fork(settings)
-    // Of a message that a worker which has just died did not get.
-    worker.on('error', () => {})
+    // Otherwise of a message that a worker which has just died did not get.
+    worker.on('error', (error: Error) => {
+      if (worker.process.pid !== undefined) return
+      note(cannotStart(error))
+      if (started.has(worker)) void replace(settings)
+    })
     worker.on('message', message => {
       if (isStored(message)) for (const other of others(worker)) other.send(message)
     })
-    worker.once('exit', async (code, signal) => {
-      if (isStopping || !worker.process.pid || !started.has(worker)) return
+    worker.once('exit', (code, signal) => {
+      if (isStopping || !started.has(worker)) return
       note(`Worker ${worker.process.pid} ended (${signal ?? code}); another one takes its place.`)
-      await sleep(pause)
-      if (!isStopping) started.add(start({ ...settings, PORT: String(address?.port) }))
+      void replace(settings)
     })
     return worker
+  }
+  const replace = async (settings: Readonly<Record<string, string>>): Promise<void> => {
+    await sleep(pause)
+    await startAnother({ ...settings, PORT: String(address?.port) })
+  }
+  /** Also where the system has no room for it at first: Node says that by an error, or throws it. */
+  const startAnother = async (settings: Readonly<Record<string, string>>): Promise<Worker | undefined> => {
+    while (!isStopping) {
+      try {
+        const worker = start(settings)
+        started.add(worker)
+        return worker
+      } catch (error) {
+        note(cannotStart(error as Error))
+        await sleep(pause)
+      }
+    }
+    return undefined
   }
   const started = new WeakSet<Worker>()
   const first = start(settingOfFirst)
   const address = await Promise.race([listening(first), ended(first)])
   if (!address || isStopping) return undefined
   started.add(first)
-  const rest = Array.from({ length: count - 1 }, () => start({ PORT: String(address.port) }))
-  for (const worker of rest) started.add(worker)
-  await Promise.all(rest.map(worker => Promise.race([listening(worker), ended(worker)])))
+  const rest = Array.from({ length: count - 1 }, async () => {
+    const worker = await startAnother({ PORT: String(address.port) })
+    if (worker) await Promise.race([listening(worker), ended(worker)])
+  })
+  await Promise.all(rest)
   return address
 }
+
+const cannotStart = ({ message }: Error): string => `A worker cannot be started: ${message}.`
 
 /** The address on which a worker listens, once it does. */
 function listening(worker: Worker): Promise<AddressInfo> {
@@ -91,9 +116,17 @@ export function tellListening(address: AddressInfo): void {
   process.send?.({ type: listeningType, address } satisfies Listening)
 }
 
-/** `once` of node:events would fail at the error of a message that came too late, after which the end is still to come. */
+/**
+ * A worker that could not be started has an error and no end. `once` of node:events would fail also at the error of a message that
+ * came too late, after which the end is still to come.
+ */
 const ended = (worker: Worker): Promise<undefined> =>
-  new Promise(resolve => worker.once('exit', () => resolve(undefined)))
+  new Promise(resolve => {
+    worker.once('exit', () => resolve(undefined))
+    worker.on('error', () => {
+      if (worker.process.pid === undefined) resolve(undefined)
+    })
+  })
 
 async function end(workers: readonly Worker[]): Promise<void> {
   const ends = workers.map(async worker => {
