@@ -4,6 +4,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { askWorkers } from './questions-of-workers.ts'
 import { startWorkers } from './workers.ts'
 
 /** Listens, as far as the primary process knows, and ends when that says so. */
@@ -81,19 +82,22 @@ const failures = [
   ['by throwing', 'no\0folder', /^A worker cannot be started: .*null bytes/],
 ] as const
 
-test.each(failures)('a worker that the system cannot start, which it says %s, is started later', async (_, cwd, said) => {
-  await start(2, worker)
-  const [one, other] = Object.values(cluster.workers ?? {})
-  cluster.setupPrimary({ cwd })
-  try {
-    process.kill(one?.process.pid ?? 0, 'SIGKILL')
-    await expect.poll(() => notes.at(-1), { timeout: 5_000 }).toMatch(said)
-  } finally {
-    cluster.setupPrimary({ cwd: process.cwd() })
-  }
-  const living = () => Object.values(cluster.workers ?? {}).filter(each => each?.isDead() === false && each !== other)
-  await expect.poll(() => living().length, { timeout: 5_000 }).toBe(1)
-})
+test.each(failures)(
+  'a worker that the system cannot start, which it says %s, is started later',
+  async (_, cwd, said) => {
+    await start(2, worker)
+    const [one, other] = Object.values(cluster.workers ?? {})
+    cluster.setupPrimary({ cwd })
+    try {
+      process.kill(one?.process.pid ?? 0, 'SIGKILL')
+      await expect.poll(() => notes.at(-1), { timeout: 5_000 }).toMatch(said)
+    } finally {
+      cluster.setupPrimary({ cwd: process.cwd() })
+    }
+    const living = () => Object.values(cluster.workers ?? {}).filter(each => each?.isDead() === false && each !== other)
+    await expect.poll(() => living().length, { timeout: 5_000 }).toBe(1)
+  },
+)
 
 test('where the first worker cannot be started there is no server, and it says why', async () => {
   cluster.setupPrimary({ cwd: '/nowhere' })
@@ -103,4 +107,31 @@ test('where the first worker cannot be started there is no server, and it says w
     cluster.setupPrimary({ cwd: process.cwd() })
   }
   expect(notes).toEqual([expect.stringMatching(/^A worker cannot be started: spawn .* ENOENT\.$/)])
+})
+
+test('workers that listen are asked, and the answers of those that die or take long are left out', async () => {
+  const answering = (answer: string) =>
+    `${worker}
+     process.on('message', question => question.type === 'name' && (${answer}))`
+  await start(1, answering("process.send({ ...question, answer: 'one' })"))
+  const silent = answering(`question.id === undefined`)
+  const [one] = Object.values(cluster.workers ?? {})
+  if (!one) throw new Error('It listens.')
+  await writeFile(
+    join(top, 'worker.mjs'),
+    `process.on('message', ({ type }) => type === 'muster:stop' && process.exit())`,
+  )
+  const starting = cluster.fork()
+  expect(starting.isConnected()).toBe(true)
+  const begun = performance.now()
+  expect(await askWorkers('name')).toEqual(['one'])
+  expect(performance.now() - begun, 'one that starts is not asked').toBeLessThan(1_000)
+  starting.process.kill('SIGKILL')
+
+  await start(1, silent)
+  expect(await askWorkers('name')).toEqual(['one'])
+  one.process.kill('SIGSTOP')
+  const asked = askWorkers('name')
+  one.process.kill('SIGKILL')
+  expect(await asked).toEqual([])
 })

@@ -60,6 +60,7 @@ export async function startWorkers(count: number, { note, closing }: Surrounding
       if (started.has(worker)) void replace(settings)
     })
     worker.on('message', message => {
+      if (message?.type === listeningType) listens.add(worker)
       if (isStored(message)) for (const other of others(worker)) other.send(message)
     })
     worker.once('exit', (code, signal) => {
@@ -101,6 +102,8 @@ export async function startWorkers(count: number, { note, closing }: Surrounding
 }
 
 const cannotStart = ({ message }: Error): string => `A worker cannot be started: ${message}.`
+
+const listens = new WeakSet<Worker>()
 
 /** The address on which a worker listens, once it does. */
 function listening(worker: Worker): Promise<AddressInfo> {
@@ -151,6 +154,9 @@ export function endedByPrimary(): Promise<void> {
 const living = (): Worker[] =>
   Object.values(cluster.workers ?? {}).filter(worker => worker?.isDead() === false) as Worker[]
 
+/** Those that take requests, and questions. */
+export const listeningWorkers = (): Worker[] => living().filter(worker => listens.has(worker) && worker.isConnected())
+
 const others = (than: Worker): Worker[] => living().filter(worker => worker !== than && worker.isConnected())
 
 /** Wakes up the other workers where this one has stored something, and is woken up by them. */
@@ -166,53 +172,5 @@ export function wakeWorkers(committed: WakeUp): void {
   })
   process.on('message', message => {
     if (isStored(message)) committed.wake()
-  })
-}
-
-/**
- * A secret that the primary process has opened, for its workers too: one that replaces another, after the master key was rotated,
- * could not open it with the settings of the start.
- */
-export async function secretOfPrimary(type: string, open: () => Promise<Buffer>): Promise<Buffer> {
-  if (isWorker()) return Buffer.from(await askPrimary(type), 'base64')
-  const secret = await open()
-  answerWorkers(type, async () => secret.toString('base64'))
-  return secret
-}
-
-type Question = Readonly<{ type: string; id: number; answer?: string; error?: string }>
-
-const questions = new Map<number, PromiseWithResolvers<string>>()
-
-/** Asks the primary process from a worker. @throws its error */
-export function askPrimary(type: string): Promise<string> {
-  const id = questions.size === 0 ? 0 : Math.max(...questions.keys()) + 1
-  const asked = Promise.withResolvers<string>()
-  if (questions.size === 0) process.on('message', take)
-  questions.set(id, asked)
-  process.send?.({ type, id } satisfies Question)
-  return asked.promise
-}
-
-function take(message: unknown): void {
-  const { id, answer, error } = message as Question
-  const asked = questions.get(id)
-  if (!asked || (answer === undefined && error === undefined)) return
-  questions.delete(id)
-  if (questions.size === 0) process.off('message', take)
-  if (answer === undefined) asked.reject(new Error(error))
-  else asked.resolve(answer)
-}
-
-/** Answers questions of this type in the primary process. */
-export function answerWorkers(type: string, answer: () => Promise<string>): void {
-  cluster.on('message', async (worker, message: unknown) => {
-    const question = message as Question
-    if (question?.type !== type) return
-    const result = await answer().then(
-      text => ({ answer: text }),
-      error => ({ error: String(error) }),
-    )
-    if (worker.isConnected()) worker.send({ ...question, ...result })
   })
 }

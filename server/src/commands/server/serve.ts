@@ -80,7 +80,7 @@ function numberOf(workers: string): number {
 /** @returns undefined where they cannot listen, and have said why */
 async function listenInWorkers({ config, closing, terminal }: Run, count: number): Promise<string | undefined> {
   await refuseTakenAddress(config)
-  if (config.metricsToken !== undefined) await gatherMetrics()
+  if (config.metricsToken !== undefined) gatherMetrics()
   const address = await startWorkers(count, { note: terminal.note, closing })
   return address && localAddress(address)
 }
