@@ -3,7 +3,7 @@ import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { verifyAuditLog } from '../../features/audit-log/index.ts'
-import { noteTrial } from '../../features/backups/index.ts'
+import { isNightly, noteTrial } from '../../features/backups/index.ts'
 import { restoreBackup } from '../../platform/backup/index.ts'
 import { openDatabase } from '../../platform/database/index.ts'
 import { findFolder, OtherServer, takeGuard } from '../../platform/embedded-postgres/folder.ts'
@@ -18,8 +18,8 @@ export const tryBackup = command({
   name: 'try-backup',
   summary: 'Restore a backup into a throw-away database, and verify it',
   details: `Restores a backup into a new PostgreSQL, verifies the audit log of each group there, and deletes it. The database of the
-service is not touched; it only notes that the backup was tried, which \`muster doctor\` shows. Without FILE: the latest one in
-BACKUP_DIR.
+service is not touched; it only notes that the backup was tried, which \`muster doctor\` shows. Without FILE: the latest one that
+the service made in BACKUP_DIR.
 
 That PostgreSQL lies in the folder for temporary files, or in DIR. It is as big as the database, and has its names, addresses and
 pay in clear text: name a folder on an encrypted disk. A try that is killed cannot delete it; the next one in the same folder does.`,
@@ -68,7 +68,10 @@ const prefix = 'muster-try-backup-'
 /** Notes the try in the database of the service, which may be on another machine. */
 async function note(run: Run, tried: Parameters<typeof noteTrial>[1]): Promise<void> {
   try {
-    await noteTrial(await connect(run, await findDatabase(run)), tried)
+    if (!(await noteTrial(await connect(run, await findDatabase(run)), tried)))
+      run.terminal.note(
+        `The try is not noted, so muster doctor does not show it: the service did not make ${tried.file}.`,
+      )
   } catch (error) {
     run.terminal.note(`The try is not noted, so muster doctor does not show it: ${(error as Error).message}`)
   }
@@ -106,11 +109,8 @@ async function remove(dataDir: string): Promise<void> {
 async function latestBackup({ config: { backups } }: Run): Promise<string> {
   if (!backups) throw new Error('--file is missing, and BACKUP_DIR is not set: name the backup to try.')
   const names = await readdir(backups.folder).catch(() => [])
-  const latest = names
-    .filter(name => name.endsWith('.backup'))
-    .sort()
-    .at(-1)
-  if (latest === undefined) throw new Error(`There is no backup in ${backups.folder} yet.`)
+  const latest = names.filter(isNightly).sort().at(-1)
+  if (latest === undefined) throw new Error(`The service has made no backup in ${backups.folder} yet.`)
   return join(backups.folder, latest)
 }
 
