@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
@@ -85,4 +85,14 @@ test('of two backups under one name one is made, and a try on a machine without 
   expect([tried.code, tried.json.error, tried.stderr]).toEqual([
     ...[0, undefined, expect.stringContaining('The try is not noted')],
   ])
+}, 120_000)
+
+test('the latest backup that the service made is tried, and a try of another file is not noted', async () => {
+  const folder = join(top, 'nightly')
+  await mkdir(folder)
+  await copyFile(join(top, 'one.backup'), join(folder, 'muster-20261125T020000Z.backup'))
+  await writeFile(join(folder, 'pre-upgrade.backup'), 'no backup of the service')
+  const tried = await run(['try-backup', '--folder', top, '--json'], settings(source(), { BACKUP_DIR: folder }))
+  expect([tried.code, tried.json.file]).toEqual([0, join(folder, 'muster-20261125T020000Z.backup')])
+  expect(tried.stderr).toContain('the service did not make muster-20261125T020000Z.backup')
 }, 120_000)
