@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { asSuperuser, withDatabase } from '../../../test/support/database/database.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { endPrograms, muster as run } from '../../../test/support/program.ts'
+import { begin, endPrograms, muster as run } from '../../../test/support/program.ts'
 
 const server = startMuster()
 const name = `unreadable_${randomBytes(4).toString('hex')}`
@@ -96,3 +96,18 @@ test('the latest backup that the service made is tried, and a try of another fil
   expect([tried.code, tried.json.file]).toEqual([0, join(folder, 'muster-20261125T020000Z.backup')])
   expect(tried.stderr).toContain('the service did not make muster-20261125T020000Z.backup')
 }, 120_000)
+
+test('a backup that is interrupted leaves nothing behind', async () => {
+  const folder = join(top, 'interrupted')
+  await mkdir(folder)
+  await server.admin.query('begin; lock table cost_centre in access exclusive mode')
+  try {
+    const { pid, ended } = begin(['backup', join(folder, 'one.backup'), '--json'], settings(source()))
+    await expect.poll(() => readdir(folder), { timeout: 15_000 }).toEqual([expect.stringMatching(/\.part$/)])
+    process.kill(pid, 'SIGINT')
+    expect((await ended).code).toBe(130)
+    expect(await readdir(folder)).toEqual([])
+  } finally {
+    await server.admin.query('rollback')
+  }
+}, 60_000)

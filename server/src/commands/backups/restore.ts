@@ -21,8 +21,8 @@ numbers that were never given, each group gets the event system.restored, and em
     file: { type: 'positional', required: true, description: 'the backup, or - for standard input', valueHint: 'FILE' },
   },
   examples: [
-    'DATA_DIR=/var/lib/muster-new muster restore /backups/2026-11-25.muster',
-    'ssh vault "cat muster.backup" | DATABASE_URL=postgres://owner:secret@db.example/new muster restore -',
+    'DATA_DIR=/var/lib/muster-new muster restore /backups/2026-11-25.backup',
+    'ssh vault "cat 2026-11-25.backup" | DATABASE_URL=postgres://owner:secret@db.example/new muster restore -',
   ],
   async run(run, { file }) {
     const masterKeys = await findGivenMasterKeys(run)
