@@ -9,8 +9,7 @@ export function sentenceOf(error: unknown, config: Config | undefined): string {
   if (error instanceof Failure) return error.violations.map(each => each.message).join('\n') || error.message
   const cause = error instanceof DatabaseUnavailable ? (error.cause ?? error) : error
   const address = config?.databaseUrl
-  const known =
-    address === undefined ? ownDatabaseProblem(cause, config?.dataDir) : databaseProblem(cause, address)
+  const known = address === undefined ? ownDatabaseProblem(cause, config?.dataDir) : databaseProblem(cause, address)
   return known ?? (cause instanceof Error && cause.message !== '' ? cause.message : String(cause))
 }
 
