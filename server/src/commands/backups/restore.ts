@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { restoreBackup } from '../../platform/backup/index.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 import { command, type Run } from '../command.ts'
@@ -6,6 +5,7 @@ import { checkConnection } from '../database.ts'
 import { letStepDown } from '../migrate.ts'
 import { openProgressBar } from '../terminal.ts'
 import { findGivenMasterKeys, refuseUnreadable, release } from './keys-of-backups.ts'
+import { openBackup } from './reading.ts'
 
 export const restore = command({
   name: 'restore',
@@ -28,11 +28,12 @@ numbers that were never given, each group gets the event system.restored, and em
     const masterKeys = await findGivenMasterKeys(run)
     if (file !== '-') await refuseUnreadable(file)
     const ownerUrl = await openTarget(run)
+    const { from, share } = await openBackup(file)
     const bar = openProgressBar(run.terminal)
     const { header, rows, migrated, postgres } = await restoreBackup({
       ...{ ownerUrl, masterKeys, now: new Date().toISOString() },
-      from: file === '-' ? process.stdin : createReadStream(file),
-      onProgress: (count, table) => bar.show(0, `${table}, ${count} rows`),
+      from,
+      onProgress: (count, table) => bar.show(share(), `${table}, ${count} rows`),
     }).finally(bar.close)
     if (run.config.databaseUrl !== undefined) await letStepDown(ownerUrl)
     const { startedAt } = header

@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs'
 import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
@@ -13,6 +12,7 @@ import { connect, findDatabase } from '../database.ts'
 import { listGroups } from '../groups.ts'
 import { openProgressBar } from '../terminal.ts'
 import { findGivenMasterKeys, refuseUnreadable } from './keys-of-backups.ts'
+import { openBackup } from './reading.ts'
 
 export const tryBackup = command({
   name: 'try-backup',
@@ -47,11 +47,12 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
       throw new Error(
         `PostgreSQL does not run as root, and may not enter ${folder}: let others pass through it (chmod o+x), or name another folder.`,
       )
+    const { from, share } = await openBackup(file)
     const bar = openProgressBar(run.terminal)
     const now = new Date().toISOString()
     const { header, rows } = await restoreBackup({
-      ...{ ownerUrl: postgres.ownerUrl, masterKeys, from: createReadStream(file), now },
-      onProgress: (count, table) => bar.show(0, `${table}, ${count} rows`),
+      ...{ ownerUrl: postgres.ownerUrl, masterKeys, from, now },
+      onProgress: (count, table) => bar.show(share(), `${table}, ${count} rows`),
     }).finally(bar.close)
     const faults = await faultsOf(postgres.serverUrl)
     if (faults.length > 0) throw new Error(`${file} can be restored, and has faults:\n${faults.join('\n')}`)
