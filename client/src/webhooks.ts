@@ -13,6 +13,15 @@ type Delivery = Readonly<{
   tolerance?: number
 }>
 
+/** Undefined: this is no base64. */
+function bytesOf(base64: string): Uint8Array<ArrayBuffer> | undefined {
+  try {
+    return Uint8Array.from(atob(base64), character => character.charCodeAt(0))
+  } catch {
+    return undefined
+  }
+}
+
 /** A delivery whose signature or time is wrong: it is not from Muster, or is an old one sent again. Answer 400. */
 export class WebhookError extends Error {
   override readonly name = 'WebhookError'
@@ -38,9 +47,9 @@ export async function verifyWebhook({ secret, headers, body, tolerance = 300 }: 
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
   for (const signature of signatures.split(' ').filter(each => each.startsWith('v1,'))) {
-    const sent = Uint8Array.from(atob(signature.slice('v1,'.length)), character => character.charCodeAt(0))
+    const sent = bytesOf(signature.slice('v1,'.length))
     // Compares in constant time.
-    if (await crypto.subtle.verify('HMAC', key, sent, signed)) return JSON.parse(body)
+    if (sent && (await crypto.subtle.verify('HMAC', key, sent, signed))) return JSON.parse(body)
   }
   throw new WebhookError('No signature fits the secret.')
 }

@@ -1,5 +1,5 @@
--- A test group is made in several transactions, by one of its maker's group. What ends half-way leaves a group that is being
--- made for ever: it is not among the test groups of its maker, and goes when the next one is made.
+-- A test group is made in several transactions. An interrupted creation leaves `is_being_made` true: such a group is not among the
+-- test groups of its maker, and the next creation deletes it.
 alter table employer_group
   add column is_being_made boolean not null default false,
   add constraint employer_group_being_made check (not is_being_made or made_by_group_id is not null);

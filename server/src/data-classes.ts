@@ -168,7 +168,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     [
       'public',
       'group',
-      'id name time_zone status fallback_authority_id is_test test_now advancing_to made_by_group_id version created_at',
+      'id name time_zone status fallback_authority_id is_test test_now advancing_to is_stopping made_by_group_id is_being_made version created_at',
     ],
   ],
   event: [

@@ -153,6 +153,19 @@ export async function timeOf(
   return { now, today: { group, byEmployer: new Map(elsewhere.filter(([, day]) => day !== group)) } }
 }
 
+/**
+ * Keeps the clock of a group where it is until the transaction ends, or for this transaction to move.
+ * @returns where it is on its way to, if it is being moved
+ */
+export function holdTestClock(
+  tx: Tx,
+  { employerGroupId }: Readonly<{ employerGroupId: number }>,
+  { isToMove }: Readonly<{ isToMove: boolean }>,
+): Promise<Readonly<{ advancingTo: string | null }>> {
+  const group = tx.selectFrom('employerGroup').select('advancingTo').where('id', '=', employerGroupId)
+  return (isToMove ? group.forNoKeyUpdate() : group.forShare()).executeTakeFirstOrThrow()
+}
+
 /** Whether the group has a clock of its own. */
 export const isOnTestClock = ({
   now,

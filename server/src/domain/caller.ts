@@ -50,7 +50,7 @@ export type Caller = Readonly<{
   isScopedByPositions?: boolean
   today: Today
   /** Where the clock of their test group stands, if it has one of its own. While it advances no call writes. */
-  testClock?: Readonly<{ now: string; isAdvancing: boolean }>
+  testClock?: Readonly<{ now: string }>
 }>
 
 /** Whether an access scope of the caller names nothing, so that they see themselves alone. */

@@ -37,8 +37,8 @@ declare module 'fastify' {
     isOutsideVersions?: boolean
     /** Answered however busy the service is (health, metrics): nothing that costs work. */
     isAlwaysAnswered?: boolean
-    /** Writes while the clock of a test group is being moved. */
-    isDuringAdvance?: boolean
+    /** Moves the clock of a test group, or stops it on its way. Other commands hold it where it is. */
+    clock?: 'moves' | 'stops'
     /** Marked deprecated in the contract and answered with a `Deprecation` header. */
     isDeprecated?: boolean
   }

@@ -16,10 +16,10 @@ import { type Authenticate, type AuthenticateSession, addAuthentication } from '
 import { addSandboxedPages } from './callers/sandboxed-pages.ts'
 import { addErrors, answerError, UnknownEndpoint } from './errors.ts'
 import { addAvailability, addCallerBound } from './limits/availability.ts'
+import { addConcurrencyLimit } from './limits/concurrency.ts'
 import { addPatience, patienceForFiles } from './limits/patience.ts'
 import { addRateLimit } from './limits/rate-limit.ts'
 import type { Allowances } from './limits/shared-allowances.ts'
-import { addTurns } from './limits/turns.ts'
 import { addObservation, requestLogOf } from './request-log.ts'
 import { collectRoutes } from './requests/methods.ts'
 import { addNegotiation, requestIdOf } from './requests/negotiation.ts'
@@ -86,7 +86,7 @@ export async function createWire(parts: Parts) {
   addWriting(api, { config, database, vault, clock, committed, dryRun, settle })
   addRateLimit(api, limit)
   addCallerBound(api)
-  addTurns(api)
+  addConcurrencyLimit(api)
   addCaching(api)
   return {
     api,

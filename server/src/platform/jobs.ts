@@ -24,7 +24,10 @@ export type Surroundings = Readonly<{
   log?: Log
 }>
 
-type Log = Readonly<{ error(details: object, message: string): void }>
+type Log = Readonly<{
+  error(details: object, message: string): void
+  info?(details: object, message: string): void
+}>
 
 /** The least time between two looks, however often it is woken, in milliseconds. */
 const breath = 100

@@ -489,6 +489,7 @@ export interface EmployerGroupTable {
   advancingTo: string | null
   madeByGroupId: number | null
   isBeingMade: Generated<boolean>
+  isStopping: Generated<boolean>
 }
 
 export interface EventView {

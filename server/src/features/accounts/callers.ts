@@ -22,7 +22,6 @@ type Identity = Readonly<{
   authorityId: number | null
   timeZone: string
   testNow: string | null
-  isAdvancing: boolean
   employerZones: readonly { id: number; timeZone: string }[]
   keyScopes: ApiScope[] | null
   narrowsAccess: boolean | null
@@ -52,7 +51,7 @@ export async function getCaller(db: Db, { lines: narrower, ...owner }: Owner, no
     accessScopes: accessScopes.filter((scope): scope is AccessScope => scope !== 'all'),
     isScopedByPositions: isByPositions(accessScopes[0]),
     today: todayOf(identity, now),
-    ...(identity.testNow !== null && { testClock: { now: identity.testNow, isAdvancing: identity.isAdvancing } }),
+    ...(identity.testNow !== null && { testClock: { now: identity.testNow } }),
   }
 }
 
@@ -69,7 +68,7 @@ async function getIdentity(
     with today as (
       select (coalesce(test_now, ${instant}::timestamptz) at time zone time_zone)::date as date from employer_group where id = ${employerGroupId}
     )
-    select a.person_id, e.id as employee_id, au.id as authority_id, g.time_zone, g.test_now, g.advancing_to is not null as is_advancing, k.scopes as key_scopes, k.narrows_access,
+    select a.person_id, e.id as employee_id, au.id as authority_id, g.time_zone, g.test_now, k.scopes as key_scopes, k.narrows_access,
       ${heldRolesOn(sql`(select date from today)`)} as held_roles,
       coalesce((select jsonb_agg(jsonb_build_object('id', id, 'timeZone', time_zone)) from employer
                 where employer_group_id = a.employer_group_id and time_zone is not null), '[]') as employer_zones,

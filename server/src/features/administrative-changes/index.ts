@@ -6,4 +6,4 @@ export {
   requestAdministrativeChange,
 } from './commands.ts'
 export { administrativeChange, administrativeChangeRoutes } from './routes.ts'
-export { requireAdministrator } from './visibility.ts'
+export { listAdministrators, requireAdministrator } from './visibility.ts'

@@ -14,7 +14,10 @@ export const requireAdministrator = (tx: Db, caller: Caller) =>
 type Administrator = Readonly<{ personId: number; decides: boolean }>
 
 /** The administrators of the whole group today, with an active account. */
-export async function listAdministrators(tx: Db, { employerGroupId, today }: Caller): Promise<Administrator[]> {
+export async function listAdministrators(
+  tx: Db,
+  { employerGroupId, today }: Pick<Caller, 'employerGroupId' | 'today'>,
+): Promise<Administrator[]> {
   const { rows } = await sql<Administrator>`
     select account.person_id, authority.id is not null and exists (select from access_scope scope
         where scope.employer_group_id = account.employer_group_id and scope.user_account_id = account.id

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { untilLocked } from '../../../test/support/database/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
 import { callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
@@ -41,6 +42,37 @@ async function outcomeOf(path: string): Promise<{ status: string; decisions: num
 async function inTens(rounds: number, trial: (id: number, round: number) => Promise<void>): Promise<void> {
   for (let round = 0; round < rounds; round++) await Promise.all(ids.map(id => trial(id, round)))
 }
+
+test('a request rests on what was applied last, though that was written while it was raised', async () => {
+  const [id = 0] = ids
+  const extension = (WorkExtension: string, EffectiveDate: string) =>
+    siobhan.post('/change-requests', {
+      ...{ ChangeType: 'ContactDetails', EmployeeId: id, EffectiveDate },
+      ContactDetails: { WorkExtension },
+    })
+  await muster.admin.query('begin')
+  await muster.admin.query(`select pg_advisory_xact_lock(hashtextextended('changes of an employee', $1))`, [id])
+  let isAnswered = false
+  const later = extension('4711', '2027-09-20').then(answer => {
+    isAnswered = true
+    return answer
+  })
+  await untilLocked(muster, 'advisory')
+  const { rows } = await muster.admin.query(
+    `insert into employee_fact (employer_group_id, employee_id, field, value, valid_from, recorded_at)
+     select employer_group_id, id, 'WorkExtension', '"1234"', '2027-09-01', now() from employee where id = $1 returning id`,
+    [id],
+  )
+  expect(isAnswered).toBe(false)
+  await muster.admin.query('commit')
+  const path = (await later).headers.get('location') ?? ''
+  const based = await muster.admin.query(
+    'select base_fact_id from change_request_change where change_request_id = $1',
+    [path.split('/').at(-1)],
+  )
+  expect(based.rows).toEqual([{ base_fact_id: rows[0].id }])
+  expect((await siobhan.put(`${path}/actions/cancel`)).status).toBe(204)
+})
 
 test('of 200 pairs of decisions at the same moment, one wins and the other is too late', async () => {
   const seen = new Set<string>()

@@ -120,6 +120,12 @@ const selectFacts = compiledOnce((tx, { employerGroupId, id }: Wanted) =>
     .orderBy('fact.validFrom'),
 )
 
+/**
+ * A column that waits until no other transaction proposes or applies a change of the `employee` of the surrounding query, and keeps
+ * others waiting until this one ends. Imports, which take long, neither wait nor keep others waiting.
+ */
+export const holdsChanges = sql<unknown>`pg_advisory_xact_lock(hashtextextended('changes of an employee', employee.id))`
+
 /** Locks an employee before their values change: statements behind it wait for the lock. */
 export function lockEmployee({ tx, employerGroupId }: CommandContext, employeeId: number): void {
   write(tx, lockRow({ employerGroupId, id: employeeId }))
@@ -128,7 +134,7 @@ export function lockEmployee({ tx, employerGroupId }: CommandContext, employeeId
 const lockRow = compiledOnce((tx, { employerGroupId, id }: Wanted) =>
   tx
     .selectFrom('employee')
-    .select('id')
+    .select(['id', holdsChanges.as('held')])
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .forNoKeyUpdate(),

@@ -34,6 +34,8 @@ type Settings = Readonly<{
   /** The clock of a test group, and where it is on its way to. */
   testNow?: string
   advancingTo?: string | null
+  /** A call has stopped it on that way. */
+  isStopping?: boolean
 }>
 
 /** Settings of a group that no request changes. */

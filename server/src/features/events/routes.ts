@@ -17,7 +17,7 @@ export function eventRoutes(api: Api, { committed }: Pick<ServiceContext, 'commi
   api.get(
     '/Events',
     {
-      config: { access: 'read', isLongPoll: true },
+      config: { access: 'read' },
       schema: {
         operationId: 'listEvents',
         summary: 'List events of visible records, in order, after a sequence',

@@ -14,7 +14,7 @@ type About = Readonly<Record<string, string | undefined>>
  * - RecordChanged: `what` ("bank account"), `code`, `from` (a day)
  * - CredentialExpiring: `type` (its name), `expires` (a day), `employee`
  * - KeyExpiring: `name`, `expires` (a day)
- * - WebhookDisabled: `address`, `reason`
+ * - WebhookDisabled: `address`, `reason`, `ownerLeft` (its readers then are the other administrators)
  */
 const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
   StepWaits: about => ({
@@ -65,11 +65,13 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
       'Create a new one, put it where the old one is used, then revoke the old one. Until then both work.',
     ],
   }),
-  WebhookDisabled: ({ address, reason }) => ({
+  WebhookDisabled: ({ address, reason, ownerLeft }) => ({
     subject: 'A webhook was disabled',
     paragraphs: [
       `Events are no longer sent to${after(' ', address) || ' a webhook'}${after(': ', reason)}.`,
-      'Put the receiver right, then resume the webhook: events that waited are sent then, and none is lost.',
+      ownerLeft
+        ? 'Save the webhook, which makes you its owner, then resume it: events that waited are sent then, and none is lost.'
+        : 'Put the receiver right, then resume the webhook: events that waited are sent then, and none is lost.',
     ],
   }),
 }

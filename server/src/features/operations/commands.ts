@@ -12,14 +12,23 @@ const mostUnfinished = 10
 /** Whether the operation of the surrounding query has not ended. In the words of the index `operation_unfinished`. */
 export const isUnfinished = sql<boolean>`status in ('Queued', 'Running')`
 
-/** @throws conflict `TooManyOperations` */
-export async function refuseTooMany({ tx, employerGroupId }: CallerContext): Promise<void> {
-  const { unfinished } = await tx
+const countUnfinished = ({ tx, employerGroupId }: CallerContext) =>
+  tx
     .selectFrom('operation')
     .select(eb => eb.fn.countAll<number>().as('unfinished'))
     .where('employerGroupId', '=', employerGroupId)
     .where(isUnfinished)
     .executeTakeFirstOrThrow()
+
+/** @throws conflict `OperationsUnfinished` */
+export async function refuseUnfinished(ctx: CallerContext): Promise<void> {
+  const { unfinished } = await countUnfinished(ctx)
+  if (unfinished > 0) throw conflict('OperationsUnfinished', 'An operation is not finished. Wait for it to end.')
+}
+
+/** @throws conflict `TooManyOperations` */
+export async function refuseTooMany(ctx: CallerContext): Promise<void> {
+  const { unfinished } = await countUnfinished(ctx)
   if (unfinished < mostUnfinished) return
   throw conflict('TooManyOperations', `There are ${unfinished} operations that are not finished. Wait for one to end.`)
 }

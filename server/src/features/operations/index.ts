@@ -1,4 +1,4 @@
-export { queueOperation, refuseTooMany } from './commands.ts'
+export { queueOperation, refuseTooMany, refuseUnfinished } from './commands.ts'
 export { operation, operationRoutes } from './routes.ts'
 export { Operation } from './schemas.ts'
 export type { Task } from './task.ts'

@@ -17,6 +17,9 @@ export type Perform = (context: ServiceContext, task: Task) => Promise<Ending | 
 /** Milliseconds between two looks for further groups while operations are done. */
 const betweenLooks = 500
 
+/** Milliseconds until a group is tried again whose operation could not be done. */
+const betweenTries = 2_000
+
 /** `groupsAtOnce`: how many groups one process works for side by side; one, unless it is said. */
 type Work = Readonly<{ kind: string; perform: Perform; groupsAtOnce?: number }>
 
@@ -32,23 +35,28 @@ export async function doOperations(
 ): Promise<void> {
   const { database, clock } = context
   const underWay = new Map<number, Promise<void>>()
-  /** Groups where an operation waits for something, or failed unexpectedly: they are for the next run. */
-  const left = new Set<number>()
+  /** Groups where an operation waits for something, or failed unexpectedly, and when they are tried again. */
+  const left = new Map<number, number>()
+  let last = 0
   const failures: unknown[] = []
   const doGroup = async (employerGroupId: number, operations: readonly Unfinished[]) => {
     const isDone = await doInOrder(context, { operations, perform }, surroundings).catch(failure => {
       failures.push(failure)
       return false
     })
-    if (!isDone) left.add(employerGroupId)
+    if (!isDone) left.set(employerGroupId, performance.now() + betweenTries)
     underWay.delete(employerGroupId)
   }
   const begin = async () => {
-    for (const id of await listGroupsWithWork(database, { work: 'Operation', due: instantOf(clock) })) {
-      if (underWay.has(id) || left.has(id)) continue
+    const ids = await listGroupsWithWork(database, { work: 'Operation', due: instantOf(clock) })
+    // Each group in its turn, however much there is to do in the first ones.
+    for (const id of [...ids.filter(id => id > last), ...ids.filter(id => id <= last)]) {
+      if (underWay.has(id) || performance.now() < (left.get(id) ?? 0)) continue
       if (underWay.size === groupsAtOnce) return
       const operations = await listUnfinished(context, { employerGroupId: id, kind })
-      if (operations.length > 0) underWay.set(id, doGroup(id, operations))
+      if (operations.length === 0) continue
+      underWay.set(id, doGroup(id, operations))
+      last = id
     }
   }
   try {

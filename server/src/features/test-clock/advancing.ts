@@ -12,7 +12,7 @@ import { nextMoment } from './rules.ts'
 import { settle } from './settle.ts'
 
 /** Every process knows of a new time by then: callers, and the clock with them, are remembered for so long. */
-export const untilKnown = (): Promise<void> => sleep(rememberedFor + 100)
+export const afterCachesExpire = (): Promise<void> => sleep(rememberedFor + 100)
 
 /**
  * Moves the clock from each moment at which something may be due to the next one. Where the process ends, the clock stays on its
@@ -22,17 +22,17 @@ const performAdvance: Perform = async (context, task) => {
   try {
     await context.database.withConnection(task.employerGroupId, async tx => {
       await task.begin(tx)
-      // From now on no call changes anything.
-      await untilKnown()
+      await afterCachesExpire()
       const stoppedAt = await playThrough(context, task)
-      await letWrite(context, task)
-      await untilKnown()
+      // What is read after the end is of the new day.
+      await afterCachesExpire()
       if (stoppedAt !== undefined) throw stopped(stoppedAt)
+      await setGroup({ tx, employerGroupId: task.employerGroupId }, arrived)
       await task.succeed(tx)
     })
     return 'Stored'
   } catch (error) {
-    if (!isLater(error)) await letWrite(context, task)
+    if (!isLater(error)) await allowWrites(context, task)
     throw error
   }
 }
@@ -69,13 +69,15 @@ const moveOn = ({ database }: ServiceContext, { employerGroupId }: Task, testNow
       .updateTable('employerGroup')
       .set({ testNow })
       .where('id', '=', employerGroupId)
-      .where('advancingTo', '>=', testNow)
+      .where('isStopping', '=', false)
       .executeTakeFirst()
     return numUpdatedRows > 0n
   })
 
-const letWrite = ({ database }: ServiceContext, { employerGroupId }: Task) =>
-  database.transaction(employerGroupId, tx => setGroup({ tx, employerGroupId }, { advancingTo: null }))
+const arrived = { advancingTo: null, isStopping: false }
+
+const allowWrites = ({ database }: ServiceContext, { employerGroupId }: Task) =>
+  database.transaction(employerGroupId, tx => setGroup({ tx, employerGroupId }, arrived))
 
 const stopped = (now: string) =>
   conflict('ClockStopped', `A call has stopped the clock at ${now}, before it was there.`)

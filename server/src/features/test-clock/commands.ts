@@ -5,7 +5,7 @@ import { Failure, reject } from '../../domain/failure.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 import { setGroup } from '../employer-groups/index.ts'
-import { queueOperation } from '../operations/index.ts'
+import { queueOperation, refuseUnfinished } from '../operations/index.ts'
 import { targetOf, violationsOfAdvance, violationsOfMove } from './rules.ts'
 import type { Advance, SetClock, TestClock } from './schemas.ts'
 
@@ -19,11 +19,7 @@ export const advanceKind = 'AdvanceClock'
 export async function getTestClock(db: Db, caller: Caller): Promise<TestClock> {
   const { testNow, advancingTo } = await readClock(db, caller)
   if (testNow === null) return { status: 'Real' }
-  // Until the caller's writes are let in again.
-  const isAdvancing = advancingTo !== null || caller.testClock?.isAdvancing
-  return isAdvancing
-    ? { now: testNow, status: 'Advancing', advancingTo: advancingTo ?? testNow }
-    : { now: testNow, status: 'Stopped' }
+  return advancingTo === null ? { now: testNow, status: 'Stopped' } : { now: testNow, status: 'Advancing', advancingTo }
 }
 
 /**
@@ -52,7 +48,7 @@ export async function advanceTestClock(ctx: CallerContext, command: Advance): Pr
 export async function stopTestClock(ctx: CallerContext): Promise<void> {
   const { now, advancingTo } = await lockClock(ctx)
   if (advancingTo === null) return
-  await setGroup(ctx, { advancingTo: now })
+  await setGroup(ctx, { isStopping: true })
   await recordAudit(ctx, { ...about, type: 'test-clock.stopped', details: { at: now, to: advancingTo } })
 }
 
@@ -67,6 +63,7 @@ async function lockClock(ctx: CallerContext) {
 async function lockStandingClock(ctx: CallerContext) {
   const clock = await lockClock(ctx)
   if (clock.advancingTo !== null) throw advancing()
+  await refuseUnfinished(ctx)
   return clock
 }
 

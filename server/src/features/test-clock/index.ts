@@ -1,3 +1,3 @@
-export { advanceClocks, untilKnown } from './advancing.ts'
+export { advanceClocks, afterCachesExpire } from './advancing.ts'
 export { testClockRoutes } from './routes.ts'
 export { settle } from './settle.ts'

@@ -4,7 +4,7 @@ import type { Api } from '../../http/api.ts'
 import { accepted, type Resource, type Work, written } from '../../http/routes/writing.ts'
 import { DryRunQuery, NoContent, previewOf, ref } from '../../http/schemas.ts'
 import { Operation, operation } from '../operations/index.ts'
-import { untilKnown } from './advancing.ts'
+import { afterCachesExpire } from './advancing.ts'
 import { advanceTestClock, getTestClock, setTestClock, stopTestClock } from './commands.ts'
 import { Advance, SetClock, TestClock } from './schemas.ts'
 
@@ -45,7 +45,7 @@ export function testClockRoutes(
   api.put(
     '/TestClock',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', clock: 'moves' },
       schema: {
         operationId: 'setTestClock',
         summary: 'Set the clock of a test group forwards, which stops it',
@@ -61,7 +61,7 @@ export function testClockRoutes(
       const { body, caller, query } = request
       if (query.dryRun) return tryOut(request, reply, ctx => setTestClock(ctx, body))
       await request.write(ctx => setTestClock(ctx, body))
-      await untilKnown()
+      await afterCachesExpire()
       await settle(caller.employerGroupId)
       return reply.code(204).send(undefined as never)
     },
@@ -69,7 +69,7 @@ export function testClockRoutes(
   api.put(
     '/TestClock/actions/advance',
     {
-      config: { access: 'admin' },
+      config: { access: 'admin', clock: 'moves' },
       schema: {
         operationId: 'advanceTestClock',
         summary: 'Move the clock of a test group forwards, and let everything on the way happen in its order',
@@ -86,13 +86,17 @@ export function testClockRoutes(
       return query.dryRun
         ? tryOut(request, reply, async ctx => void (await advanceTestClock(ctx, body)))
         : // No call that comes after the answer is let through.
-          accepted(request, reply, { resource: operation, work: ctx => advanceTestClock(ctx, body), known: untilKnown })
+          accepted(request, reply, {
+            resource: operation,
+            work: ctx => advanceTestClock(ctx, body),
+            known: afterCachesExpire,
+          })
     },
   )
   api.put(
     '/TestClock/actions/stop',
     {
-      config: { access: 'admin', isDuringAdvance: true },
+      config: { access: 'admin', clock: 'stops' },
       schema: {
         operationId: 'stopTestClock',
         summary: 'Stop the clock of a test group that is being moved',

@@ -23,6 +23,7 @@ export function violationsOfAdvance(command: Advance, group: Group): Violation[]
   const field = By === undefined ? 'To' : 'By'
   const target = targetOf(command, group)
   if (target === undefined) return [{ field, message: 'Send a duration as ISO 8601 writes it: P30D, P1Y, PT12H.' }]
+  if (target === group.now) return [{ field, message: 'Send how far to move the clock, or where to.' }]
   return violationsOfMove(field, { ...group, target })
 }
 

@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { beforeAll, expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
@@ -60,6 +61,7 @@ test.each([
   [{ By: 'tomorrow' }, 'command.By'],
   [{ By: '-P1D' }, 'command.By'],
   [{ By: 'P11Y' }, 'command.By'],
+  [{ By: 'P0D' }, 'command.By'],
 ])('%j moves no clock', async (command, field) => {
   const refused = await muster.priya.put('/TestClock/actions/advance', command)
   expect([refused.status, Object.keys(refused.body.ModelState)]).toEqual([400, [field]])
@@ -152,6 +154,54 @@ test('a clock that is being moved is stopped where it is', async () => {
   const [audited, ...more] = (await muster.priya.get('/AuditLog?action=test-clock.stopped')).body
   expect([audited.actor.name, more]).toEqual(['Raman, Priya', []])
 }, 60_000)
+
+test('a clock that is stopped before it was moved does not move', async () => {
+  const From = await nowOf()
+  const begun = await muster.priya.put('/TestClock/actions/advance', { By: 'P1Y' })
+  expect((await muster.priya.put('/TestClock/actions/stop', {})).status).toBe(204)
+  await advanceClocks.run(muster.context)
+  const operation = (await muster.priya.get(begun.headers.get('location') ?? '')).body
+  expect([operation.status, operation.faults[0].code]).toEqual(['Failed', 'ClockStopped'])
+  expect((await muster.priya.get('/TestClock')).body).toEqual({ now: From, status: 'Stopped' })
+})
+
+test('a command goes by the clock as it stands, which does not move until the command is done', async () => {
+  const group = 'id = (select min(id) from employer_group)'
+  await muster.priya.get('/TestClock')
+  await muster.admin.query(`update employer_group set test_now = test_now + interval '1 day' where ${group}`)
+  const change = await raised(muster.emma, phoneFrom(dayOf(await nowOf()), '0491 570 158'))
+  await sealRecords.run(muster.context)
+  expect((await typesAndTimes(change))[0]).toEqual(['change-request.created', await nowOf()])
+
+  await muster.admin.query('begin')
+  await muster.admin.query(`select from employer_group where ${group} for share`)
+  let isAnswered = false
+  const begun = muster.priya.put('/TestClock/actions/advance', { By: 'P1D' }).then(answer => {
+    isAnswered = true
+    return answer
+  })
+  await sleep(400)
+  expect(isAnswered).toBe(false)
+  await muster.admin.query('commit')
+  expect((await begun).status).toBe(202)
+  await advanceClocks.run(muster.context)
+})
+
+test('no clock is moved beside an operation that has not ended', async () => {
+  await muster.admin.query(
+    `insert into operation (id, employer_group_id, kind, status, is_dry_run, user_account_id, created_at)
+     select 900000, employer_group_id, 'Import', 'Queued', false, min(id), now() from user_account
+     where employer_group_id = (select min(id) from employer_group) group by 2`,
+  )
+  for (const [path, command] of [
+    ['/TestClock/actions/advance', { By: 'P1D' }],
+    ['/TestClock', { Now: '2099-01-01T00:00:00Z' }],
+  ] as const) {
+    const refused = await muster.priya.put(path, command)
+    expect([path, refused.status, refused.body.Code]).toEqual([path, 409, 'OperationsUnfinished'])
+  }
+  await muster.admin.query('delete from operation where id = 900000')
+})
 
 test('keys go by the real clock', async () => {
   const Now = new Date(Date.now() + 3 * 366 * 86_400_000).toISOString()

@@ -10,9 +10,9 @@ import { listTestGroups, requireMaker } from './queries.ts'
 import type { TestGroupCommand } from './schemas.ts'
 
 /**
- * Makes a test group. What is left of it where the command fails afterwards goes when the next one is made.
+ * Makes a test group. The next creation deletes a group that an earlier failure left incomplete.
  * @returns with its people, whose passwords and keys are nowhere else
- * @throws forbidden, also in a group that was made so; conflict `NoTestGroups`, `TooManyTestGroups`
+ * @throws forbidden, also in a group that was made so; conflict `NoTestGroups`, `TooManyTestGroups`, `TestGroupBeingMade`
  */
 export async function createTestGroup(
   ctx: CallerContext,
@@ -20,7 +20,7 @@ export async function createTestGroup(
   context: ServiceContext,
 ): Promise<Outcome> {
   const { tx, caller, employerGroupId } = ctx
-  await sql`select pg_advisory_xact_lock(hashtextextended('test groups', ${employerGroupId}))`.execute(tx)
+  await refuseWhileAnotherIsMade(ctx)
   const made = await (await listTestGroups(tx, caller)).count()
   const most = await mostOf(ctx, context)
   if (most === 0) throw conflict('NoTestGroups', 'This group makes no test groups.')
@@ -33,6 +33,13 @@ export async function createTestGroup(
   await sql`select finish_test_group(${id})`.execute(tx)
   await recordAudit(ctx, { ...aboutGroup(id), type: 'test-group.created', details: { from: From, now: Now } })
   return { id, shown: { people } }
+}
+
+async function refuseWhileAnotherIsMade({ tx, employerGroupId }: CallerContext): Promise<void> {
+  const { rows } = await sql<{ isFree: boolean }>`
+    select pg_try_advisory_xact_lock(hashtextextended('test groups', ${employerGroupId})) as is_free`.execute(tx)
+  if (!rows[0]?.isFree)
+    throw conflict('TestGroupBeingMade', 'Another test group is being made by another process. Try again shortly.')
 }
 
 async function loadSample(context: ServiceContext, { now, ...wanted }: Wanted): Promise<Made> {

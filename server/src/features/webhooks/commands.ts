@@ -12,17 +12,18 @@ import { linesOf, replaceScopeLines, violationsOfScope } from '../access-scopes/
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { readNumbering } from '../events/index.ts'
 import { violationsOfUrl } from './addresses.ts'
-import { getDelivery, requireAdministrator } from './queries.ts'
-import { eventTypesOf, formerSecretLife, placeOfSecret, violationsOfEventTypes } from './rules.ts'
+import { getDelivery, getWebhook, requireAdministrator } from './queries.ts'
+import { eventTypesOf, formerSecretLife, mostWebhooks, placeOfSecret, violationsOfEventTypes } from './rules.ts'
 import { type ReplayCommand, WebhookCommand } from './schemas.ts'
 import { makeSecret } from './signature.ts'
 
 /**
  * Creates a webhook that delivers what happens from now on. The secret is in the answer and nowhere else.
- * @throws forbidden, invalid
+ * @throws forbidden, conflict `TooManyWebhooks`, invalid
  */
 export async function createWebhook(ctx: CallerContext, command: WebhookCommand, allowed: Networks): Promise<Outcome> {
   await requireAdministrator(ctx.tx, ctx.caller)
+  await refuseTooMany(ctx)
   reject(await violationsOf(ctx, command, allowed))
   const { tx, employerGroupId, realNow: now } = ctx
   const columns = columnsOf(ctx, command)
@@ -45,7 +46,8 @@ export async function createWebhook(ctx: CallerContext, command: WebhookCommand,
 }
 
 /**
- * Replaces a webhook whole, whose owner the caller becomes. Its secret, its status and its place in the events stay.
+ * Replaces a webhook whole, whose owner the caller becomes. Its secret, its status and its place in the events stay. A new
+ * address has not failed yet.
  * @throws forbidden, notFound, stale, invalid
  */
 export async function updateWebhook(
@@ -55,16 +57,17 @@ export async function updateWebhook(
   allowed: Networks,
 ): Promise<void> {
   const before = await openWebhook(ctx, id)
+  const formerScope = await scopeOf(ctx, id)
   reject(await violationsOf(ctx, command, allowed))
   const columns = columnsOf(ctx, command)
-  await updateRow(ctx, id, columns)
+  await updateRow(ctx, id, { ...columns, ...(columns.url === before.url ? {} : resetFailures(ctx)) })
   await storeScope(ctx, id, command)
-  const changedFields = changedFieldsOf(before, columns)
+  const changedFields = [...changedFieldsOf(before, columns), ...changedFieldsOf(formerScope, await scopeOf(ctx, id))]
   const details = { to: new URL(columns.url).origin }
   await recordChange(ctx, 'updated', id, { changedFields, details, before, after: command })
 }
 
-/** Deletes a webhook, with its deliveries. A repeat does nothing. @throws forbidden, notFound, stale */
+/** Deletes a webhook; a job deletes its deliveries, which may be many. A repeat does nothing. @throws forbidden, notFound, stale */
 export async function deleteWebhook(ctx: CallerContext, id: number): Promise<void> {
   await requireAdministrator(ctx.tx, ctx.caller)
   await removeOnce(ctx, {
@@ -94,7 +97,7 @@ export async function pauseWebhook(ctx: CallerContext, id: number): Promise<void
 /** Delivers what waits, from where it stopped, at once. @throws forbidden, notFound, stale */
 export async function resumeWebhook(ctx: CallerContext, id: number): Promise<void> {
   const { status } = await openWebhook(ctx, id)
-  await updateRow(ctx, id, { status: 'Active', disabledReason: null, ...anew(ctx) })
+  await updateRow(ctx, id, { status: 'Active', disabledReason: null, ...resetFailures(ctx) })
   if (status !== 'Active') await recordChange(ctx, 'resumed', id)
 }
 
@@ -108,22 +111,27 @@ export async function replayWebhook(ctx: CallerContext, id: number, { FromSequen
   }
   const numbering = await readNumbering(ctx.tx, ctx.employerGroupId)
   numbering.refuseForgotten(FromSequence - 1)
-  await updateRow(ctx, id, { lastSequence: FromSequence - 1, ...anew(ctx) })
+  await updateRow(ctx, id, { lastSequence: FromSequence - 1, ...resetFailures(ctx) })
   await recordChange(ctx, 'replayed', id, { details: { fromSequence: FromSequence } })
 }
 
 /**
- * Gives it a new secret. The former one signs beside it for a day, so that the receiver can take the new one in between.
+ * Gives it a new secret. The former one signs beside it for a day, so that the receiver can take the new one in between. A
+ * rotation within that day replaces the newest one alone, since the receiver may still have the former one.
  * @returns the secret, which is shown nowhere else
  * @throws forbidden, notFound, stale
  */
 export async function rotateSecret(ctx: CallerContext, id: number): Promise<{ secret: string }> {
-  const { secretCiphertext } = await openWebhook(ctx, id)
+  const { secretCiphertext, formerSecretEndsAt } = await openWebhook(ctx, id)
   const secret = makeSecret()
-  await updateRow(ctx, id, {
-    secretCiphertext: (await ctx.keys()).encrypt(secret, placeOfSecret(id)),
+  const hasFormer = formerSecretEndsAt !== null && formerSecretEndsAt > ctx.realNow
+  const former = {
     formerSecretCiphertext: secretCiphertext,
     formerSecretEndsAt: new Date(Date.parse(ctx.realNow) + formerSecretLife).toISOString(),
+  }
+  await updateRow(ctx, id, {
+    secretCiphertext: (await ctx.keys()).encrypt(secret, placeOfSecret(id)),
+    ...(hasFormer ? {} : former),
   })
   await recordChange(ctx, 'secret-rotated', id)
   return { secret }
@@ -174,11 +182,22 @@ const lockRow = ({ tx, employerGroupId }: CallerContext, id: number) =>
   tx
     .selectFrom('webhook')
     .select(['url', 'eventTypes', 'description', 'narrowsAccess', 'userAccountId', 'status', 'secretCiphertext'])
-    .select('version')
+    .select(['formerSecretEndsAt', 'version'])
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirstOrThrow(notFound('The webhook'))
+
+/** Each webhook takes its share of what the service sends at once. @throws conflict `TooManyWebhooks` */
+async function refuseTooMany({ tx, employerGroupId }: CallerContext): Promise<void> {
+  const { count } = await tx
+    .selectFrom('webhook')
+    .select(eb => eb.fn.countAll<number>().as('count'))
+    .where('employerGroupId', '=', employerGroupId)
+    .executeTakeFirstOrThrow()
+  if (count < mostWebhooks) return
+  throw conflict('TooManyWebhooks', `The group has ${count} webhooks, which is the most. Delete one first.`)
+}
 
 const fields = Object.keys(WebhookCommand.properties)
 
@@ -200,8 +219,14 @@ const columnsOf = ({ caller }: CallerContext, command: WebhookCommand) => ({
 const storeScope = ({ tx, employerGroupId }: CallerContext, webhookId: number, { AccessScope = [] }: WebhookCommand) =>
   replaceScopeLines(tx, { employerGroupId, webhookId }, linesOf(AccessScope))
 
+/** As its record shows it. */
+const scopeOf = async ({ tx, caller }: CallerContext, id: number) => {
+  const { accessScope } = (await getWebhook(tx, caller, { id })).record
+  return { accessScope }
+}
+
 /** As if nothing had failed. */
-const anew = ({ realNow: now }: CommandContext) => ({ attempts: 0, failingSince: null, dueAt: now })
+const resetFailures = ({ realNow: now }: CommandContext) => ({ attempts: 0, failingSince: null, dueAt: now })
 
 /** Changes the row. A delivery that is under way then stores nothing: another one begins with what the row says now. */
 const updateRow = ({ tx, employerGroupId, realNow: now }: CommandContext, id: number, columns: object) =>

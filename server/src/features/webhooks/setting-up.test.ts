@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
+import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster({ webhookAllowNetworks: ['127.0.0.0/8'] })
 
@@ -27,6 +28,15 @@ test('what is wrong with it is said at once', async () => {
   ])
 })
 
+test('a group has at most thirty webhooks', async () => {
+  const Url = 'https://wharf.example'
+  const { length } = (await muster.priya.get('/Webhooks')).body
+  for (let each = length; each < 30; each++) expect((await muster.priya.post('/Webhooks', { Url })).status).toBe(201)
+  const refused = await muster.priya.post('/Webhooks', { Url })
+  expect([refused.status, refused.body.Code]).toEqual([409, 'TooManyWebhooks'])
+  for (const { id } of (await muster.priya.get('/Webhooks')).body) await muster.priya.delete(`/Webhooks/${id}`)
+})
+
 test('only administrators of the whole group have webhooks, and only with the scope', async () => {
   const made = await muster.priya.post('/Webhooks', { Url: 'https://wharf.example' })
   const path = made.headers.get('location') ?? ''
@@ -35,6 +45,18 @@ test('only administrators of the whole group have webhooks, and only with the sc
   expect((await reader.post('/Webhooks', { Url: 'https://wharf.example' })).body.Code).toBe('InsufficientScope')
   expect((await muster.olga.get(path)).status).toBe(404)
   expect((await muster.olga.put(`${path}/actions/rotate-secret`)).status).toBe(404)
+})
+
+test('a change of the access scope alone is named', async () => {
+  const Url = 'https://wharf.example'
+  const [first, second] = (await muster.priya.get('/CostCentres')).body as { id: number }[]
+  const made = await muster.priya.post('/Webhooks', { Url, AccessScope: [{ Type: 'CostCentre', Id: first?.id }] })
+  const path = made.headers.get('location') ?? ''
+  await muster.priya.put(path, { Url, AccessScope: [{ Type: 'CostCentre', Id: first?.id }] })
+  await muster.priya.put(path, { Url, AccessScope: [{ Type: 'CostCentre', Id: second?.id }] })
+  await sealRecords.run(muster.context)
+  const { body } = await muster.priya.get('/Events?types=webhook.updated')
+  expect(body.map(({ changedFields }: { changedFields: string[] }) => changedFields)).toEqual([[], ['accessScope']])
 })
 
 test.each(['test', 'pause', 'rotate-secret'])(

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { CallerContext, Effect, Outcome } from '../../core/command-context.ts'
+import { type CallerContext, type Effect, holdTestClock, type Outcome, timeOf } from '../../core/command-context.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { Failure } from '../../domain/failure.ts'
 import { type Clock, instantOf } from '../../platform/clock.ts'
-import type { Database, Db } from '../../platform/database/index.ts'
+import type { Database, Db, Tx } from '../../platform/database/index.ts'
 import type { Vault } from '../../platform/secrets/vault.ts'
 import type { WakeUp } from '../../platform/wake-up.ts'
 import { entityTag } from '../answers/caching.ts'
@@ -60,24 +60,23 @@ async function runCommand<Result>(
   work: (ctx: CallerContext) => Promise<Result>,
   { config, database, vault, clock, committed, dryRun, settle }: Parts,
 ): Promise<Result> {
-  const { caller } = request
-  const isAdvancing = caller.testClock?.isAdvancing === true
-  if (isAdvancing && !request.declared.isDuringAdvance) throw clockAdvances
-  const { employerGroupId, userAccountId, apiKeyId, today } = caller
+  const { employerGroupId, userAccountId, apiKeyId } = request.caller
   const run = async (ctx: CallerContext) => {
     if (ctx.isDryRun) request.furtherEffects = await dryRun(ctx)
     return work(ctx)
   }
   const result = await database.transaction(
     employerGroupId,
-    tx =>
-      run({
+    async tx => {
+      const realNow = instantOf(clock)
+      const { now, today } = await timeFor(tx, request, realNow)
+      return run({
         tx,
         employerGroupId,
         actor: { userAccountId, apiKeyId },
-        caller,
-        now: caller.testClock?.now ?? instantOf(clock),
-        realNow: instantOf(clock),
+        caller: { ...request.caller, today },
+        now,
+        realNow,
         today,
         reading: { tx, employerGroupId, today },
         requestId: request.id,
@@ -88,14 +87,31 @@ async function runCommand<Result>(
         keys: () => vault.keysOf(tx, employerGroupId),
         fingerprint: text => vault.fingerprint(tx, employerGroupId, text),
         report: (error, message) => request.log.error({ err: error }, message),
-      }),
+      })
+    },
     { plansOnce: true, account: `${employerGroupId} ${userAccountId}` },
   )
   committed.notify()
   // What it causes is done when it is answered: no job looks at this group later.
-  if (caller.testClock && !isAdvancing)
+  if (request.caller.testClock && request.declared.clock === undefined)
     await settle(employerGroupId).catch(error => request.log.error({ err: error }, 'not settled'))
   return result
+}
+
+/**
+ * The moment of a command and the days that it is then. The clock of a test group is read anew, and not moved before the end of the
+ * transaction.
+ * @throws HttpError 503 while it is being moved
+ */
+async function timeFor(
+  tx: Tx,
+  { caller, declared }: FastifyRequest,
+  realNow: string,
+): Promise<Pick<CallerContext, 'now' | 'today'>> {
+  if (!caller.testClock) return { now: realNow, today: caller.today }
+  const { advancingTo } = await holdTestClock(tx, caller, { isToMove: declared.clock !== undefined })
+  if (advancingTo !== null && declared.clock !== 'stops') throw clockAdvances
+  return timeOf(tx, caller.employerGroupId, realNow)
 }
 
 /** Seconds after which a client may ask for the progress of an operation again. */

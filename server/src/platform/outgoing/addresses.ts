@@ -16,8 +16,12 @@ export const isNetwork = (text: string): boolean => ipaddr.isValidCIDR(text) || 
  */
 export function mayConnect(address: string, allowed: Networks): boolean {
   if (isIP(address) === 0) return false
-  return ipaddr.process(address).range() === 'unicast' || isIn(address, allowed)
+  return isPublic(ipaddr.process(address)) || isIn(address, allowed)
 }
+
+/** Of IPv6 all public addresses are in 2000::/3 (RFC 4291). The library takes other ones, such as `::7f00:1`, for unicast, too. */
+const isPublic = (address: ipaddr.IPv4 | ipaddr.IPv6): boolean =>
+  address.range() === 'unicast' && (address.kind() === 'ipv4' || isIn(address.toString(), ['2000::/3']))
 
 /** Whether a request to this URL may connect to an address: what is not encrypted stays within the networks of the operator. */
 export const maySend = ({ protocol }: URL, address: string, allowed: Networks): boolean =>
@@ -34,26 +38,35 @@ function isIn(address: string, networks: Networks): boolean {
   })
 }
 
-/** An address that the service does not connect to. */
+/** An address that the service does not connect to. The message is for the operator alone. */
 export class RefusedAddress extends Error {}
 
-/** Looks up names, few at once: each takes one of the four threads that Node has for all files, digests and names. */
-const lookups = new Semaphore({
-  size: 2,
-  queue: 1_000,
-  patience: 5_000,
-  refusal: new Error('The name server is busy.'),
-})
+/** The service itself has no place for a request now, which says nothing about its receiver. */
+export class NoPlace extends Error {}
+
+/**
+ * Look-ups of names, few at once, since each takes one of the four threads that Node has for all files, digests and names.
+ * One holder has one of them: names whose server does not answer hold up no other holder.
+ * @param patience milliseconds that one waits: less than a request has, so that it fails for its receiver alone
+ */
+export const placesOfLookups = (patience = 5_000): Semaphore =>
+  new Semaphore({ size: 2, sizeOfOne: 1, queue: 1_000, patience, refusal: new NoPlace('No look-up is free.') })
+
+type Lookups = Readonly<{ lookups: Semaphore; holder: string; signal: AbortSignal }>
 
 /**
  * A look-up of names that gives only addresses to which the service may connect: the connection goes to the very address
  * that was judged, so that a name cannot change its mind in between (DNS rebinding).
  */
 export const lookupWithin =
-  (allowed: (address: string) => boolean): LookupFunction =>
+  (allowed: (address: string) => boolean, { lookups, holder, signal }: Lookups): LookupFunction =>
   (hostname, { all }, callback) => {
     lookups
-      .run(() => lookup(hostname, { all: true }))
+      .run(async () => {
+        // A request that has ended meanwhile takes no thread.
+        signal.throwIfAborted()
+        return lookup(hostname, { all: true })
+      }, holder)
       .then(
         found => {
           const good = found.filter(({ address }) => allowed(address))

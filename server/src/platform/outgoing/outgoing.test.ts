@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http'
-import type { AddressInfo } from 'node:net'
+import { type AddressInfo, createServer as createTcpServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { literalOf, mayConnect, Outgoing } from './index.ts'
+import { literalOf, mayConnect, Outgoing, placesOfLookups } from './index.ts'
 
 let server: Server
 let port = 0
@@ -24,7 +24,22 @@ afterAll(() => {
   server.close()
 })
 
-const post = (address: string, by = outgoing) => by.post(address, { headers: {}, body: '{}' })
+async function post(address: string, by = outgoing) {
+  const answered = await by.post(address, { headers: {}, body: '{}', holder: '1' })
+  return answered ?? expect.fail('There was no place.')
+}
+
+test('look-ups of one group leave those of others free, and one without a place is no answer', async () => {
+  answer = response => void response.writeHead(204).end()
+  const lookups = placesOfLookups(50)
+  const shared = new Outgoing(['127.0.0.1', '::1'], lookups)
+  // A name whose server does not answer.
+  lookups.acquire('1')
+  const sentBy = (holder: string) => shared.post(`http://localhost:${port}/`, { headers: {}, body: '{}', holder })
+  expect(await sentBy('1')).toBeUndefined()
+  expect(await sentBy('2')).toMatchObject({ status: 204 })
+  shared.close()
+})
 
 test.each([
   // Loopback, private, link-local with the metadata of clouds, carrier, reserved, multicast and broadcast networks.
@@ -34,6 +49,7 @@ test.each([
   ...['::1', '::', 'fe80::1', 'fc00::1', 'fd00:ec2::254', 'ff02::1', '2001:db8::1'],
   // IPv6 addresses that stand for IPv4 ones.
   ...['::ffff:127.0.0.1', '::ffff:a9fe:a9fe', '64:ff9b::7f00:1', '2002:7f00:1::', '2001:0:7f00:1::', '::127.0.0.1'],
+  ...['::7f00:1', '::808:808', '4000::1', 'fec0::1'],
   ...['', 'localhost', '1.2.3'],
 ])('the service does not connect to %s', address => {
   expect(mayConnect(address, [])).toBe(false)
@@ -56,6 +72,7 @@ test('networks that the operator allows count by their own bits', () => {
 test.each([
   ...['https://2130706433/', 'https://0x7f.1/', 'https://0177.0.0.1/', 'https://127.1/', 'https://127.0.0.1./'],
   ...['https://①②⑦.⓪.⓪.①/', 'https://[::ffff:127.0.0.1]/', 'https://[0:0:0:0:0:0:0:1]/'],
+  ...['https://[::127.0.0.1]/', 'https://[::a9fe:a9fe]/', 'https://[64:ff9b::127.0.0.1]/', 'https://[2002:7f00:1::]/'],
 ])('%s is an address, and is judged as one', text => {
   const literal = literalOf(new URL(text))
   expect(literal).toBeDefined()
@@ -67,8 +84,10 @@ test('a name is judged by the address that the connection goes to', async () => 
   const strict = new Outgoing([])
   for (const host of ['localhost', '127.0.0.1', '[::1]']) {
     const answered = await post(`https://${host}:${port}/`, strict)
-    expect(answered).toMatchObject({ failure: expect.stringContaining('in a network that is not allowed') })
+    expect(answered).toMatchObject({ refused: expect.stringContaining('in a network that is not allowed') })
     expect(answered.status).toBeUndefined()
+    // The same as for a name that does not exist, so that no client finds out which names an internal network has.
+    expect(answered.failure).toBe('There is no such host, or it is in a network that is not allowed.')
   }
   strict.close()
   expect(arrived).toBe(0)
@@ -117,6 +136,36 @@ test('a receiver that hangs up is named as such', async () => {
     failure: 'The connection was closed without an answer.',
   })
   expect((await post('http://127.0.0.1:1/')).failure).toBe('The connection was refused.')
+})
+
+test.each([
+  ['with Upgrade', 'Connection: Upgrade\r\nUpgrade: websocket\r\n'],
+  ['alone', ''],
+])('101 %s is an answer like any other', async (_, headers) => {
+  const switching = createTcpServer(socket => {
+    socket.on('error', () => {})
+    socket.once('data', () => socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers}\r\n`))
+  })
+  await new Promise<void>(resolve => switching.listen(0, '127.0.0.1', resolve))
+  const { port } = switching.address() as AddressInfo
+  expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 101, text: '' })
+  switching.close()
+})
+
+test('a kept connection that the receiver closes meanwhile is no failure: the request goes over a new one', async () => {
+  // Answers the first request of each connection, and closes it at the second one.
+  const closing = createTcpServer(socket => {
+    socket.on('error', () => {})
+    socket.once('data', () => {
+      socket.write('HTTP/1.1 204 No Content\r\n\r\n')
+      socket.once('data', () => socket.resetAndDestroy())
+    })
+  })
+  await new Promise<void>(resolve => closing.listen(0, '127.0.0.1', resolve))
+  const { port } = closing.address() as AddressInfo
+  expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 204 })
+  expect(await post(`http://127.0.0.1:${port}/`)).toMatchObject({ status: 204 })
+  closing.close()
 })
 
 test('a receiver that does not answer has ten seconds', async () => {

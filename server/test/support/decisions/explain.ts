@@ -10,18 +10,15 @@ export type Answered = Readonly<{ sent: Sent; answer: string }>
  */
 export function explained(states: readonly State[], acts: readonly Answered[]): State[] {
   const found = new Map<string, State>()
-  const isAlone = acts.length === 1
-  for (const state of states) visit(state, { left: acts, isAlone }, found)
+  for (const state of states) visit(state, acts, found)
   return [...found.values()]
 }
 
-type Burst = Readonly<{ left: readonly Answered[]; isAlone: boolean }>
-
-function visit(state: State, { left, isAlone }: Burst, found: Map<string, State>): void {
+function visit(state: State, left: readonly Answered[], found: Map<string, State>): void {
   if (left.length === 0) found.set(keyOf(state), state)
   for (const [place, { sent, answer }] of left.entries())
-    for (const outcome of outcomesOf(state, sent, isAlone))
-      if (outcome.answer === answer) visit(outcome.state, { left: left.toSpliced(place, 1), isAlone }, found)
+    for (const outcome of outcomesOf(state, sent))
+      if (outcome.answer === answer) visit(outcome.state, left.toSpliced(place, 1), found)
 }
 
 /** Equal for equal states: the same rows of the organisation in another order are the same. */

@@ -9,6 +9,7 @@ import { type Collection, collectionOfRecords } from '../../../platform/database
 import { compiledFor, given } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { lifecycle } from '../../approvals/index.ts'
+import { holdsChanges } from '../../employee-facts/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
 import { changeTypes, kindNamed } from '../kinds/index.ts'
 import { type Background, listOpenChanges, type OpenChange, readBackground, situationOf } from '../proposals/index.ts'
@@ -31,10 +32,11 @@ export type Basis = Readonly<{
 export async function findBasis(
   ctx: CallerContext,
   employeeId: number,
-  find = findSubject,
+  select = selectVisibleHeld,
 ): Promise<Basis | undefined> {
   const [subject, background, openChanges] = await Promise.all([
-    find(ctx, employeeId),
+    // First: what is read behind it is not changed by others before this transaction ends.
+    select(ctx.tx, ctx.caller, { id: employeeId }).then(rows => subjectOf(ctx.caller, rows)),
     readBackground(ctx.reading, employeeId).catch(absentOr),
     listOpenChanges(ctx, employeeId),
   ])
@@ -43,7 +45,7 @@ export async function findBasis(
 
 /** Reads the basis of a request that the caller may act on, without testing visibility. */
 export async function getBasis(ctx: CallerContext, employeeId: number): Promise<Basis> {
-  const basis = await findBasis(ctx, employeeId, getSubject)
+  const basis = await findBasis(ctx, employeeId, selectHeld)
   if (!basis) throw new Error('The employee of a request must exist.')
   return basis
 }
@@ -58,17 +60,13 @@ export const withoutChangesOf = (basis: Basis, requestId: number | undefined): B
 export const findSubject = async ({ tx, caller }: Within, id: number): Promise<Subject | undefined> =>
   subjectOf(caller, await selectVisible(tx, caller, { id }))
 
-/** The same without testing visibility. */
-const getSubject = async ({ tx, caller }: Within, id: number): Promise<Subject | undefined> =>
-  subjectOf(caller, await selectAny(tx, caller, { id }))
-
 type SubjectRow = Omit<Subject, 'today' | 'isOneself'>
 
 const subjectOf = ({ today, personId }: Caller, [row]: readonly SubjectRow[]): Subject | undefined =>
   row && { ...row, today: todayFor(today, row.employerId), isOneself: row.personId === personId }
 
-const selectSubject = (caller: Caller, isFound: RawBuilder<unknown>) => sql<SubjectRow>`
-  select employee.id, employee.person_id, employee.employer_id, employee.start_date,
+const selectSubject = (caller: Caller, isFound: RawBuilder<unknown>, held = sql`null`) => sql<SubjectRow>`
+  select ${held} as held, employee.id, employee.person_id, employee.employer_id, employee.start_date,
     ${isAbove(caller.personId, caller.today.group)} as is_manager,
     coalesce(${hasRoleOver(caller, ['HumanResourcesAdministrator'])}, false) as is_human_resources,
     coalesce(${hasRoleOver(caller, ['PayrollAdministrator'])}, false) as is_payroll
@@ -76,7 +74,10 @@ const selectSubject = (caller: Caller, isFound: RawBuilder<unknown>) => sql<Subj
     and ${isFound}`
 
 const selectVisible = compiledFor((caller: Caller) => selectSubject(caller, employeeIsVisible(caller)))
-const selectAny = compiledFor((caller: Caller) => selectSubject(caller, sql`true`))
+const selectVisibleHeld = compiledFor((caller: Caller) =>
+  selectSubject(caller, employeeIsVisible(caller), holdsChanges),
+)
+const selectHeld = compiledFor((caller: Caller) => selectSubject(caller, sql`true`, holdsChanges))
 
 /** Whether the person holds, on the day, a position above one of the `employee` of the surrounding query. */
 const isAbove = (personId: number, day: CalendarDate) => sql<boolean>`exists (

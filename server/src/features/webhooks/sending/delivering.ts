@@ -4,9 +4,10 @@ import { record } from '../../../core/records.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { instantOf } from '../../../platform/clock.ts'
 import type { ServiceContext } from '../../../service-context.ts'
+import { listAdministrators } from '../../administrative-changes/index.ts'
 import { type Event, findEvents } from '../../events/index.ts'
 import { notify } from '../../notices/index.ts'
-import { longestFailure, waitAfter } from '../rules.ts'
+import { isHopeless, waitAfter } from '../rules.ts'
 import type { disabledReasons } from '../schemas.ts'
 import {
   type Attempt,
@@ -18,7 +19,7 @@ import {
   storeProgress,
   takeLease,
 } from './leases.ts'
-import { attemptOf, findOwner, type Send, senderOf, type Taken } from './sender.ts'
+import { attemptOf, findOwner, type LeasedWebhook, type Send, senderOf, type Turn } from './sender.ts'
 
 export type Place = Readonly<{ employerGroupId: number; webhookId: number }>
 
@@ -26,18 +27,19 @@ export type Place = Readonly<{ employerGroupId: number; webhookId: number }>
 const mostEvents = 50
 const longestBatch = 500
 
-/** Delivers what is to be sent to a webhook, until nothing is left or an attempt fails. */
-export async function deliver(context: ServiceContext, place: Place, signal: AbortSignal | undefined): Promise<void> {
+/** Delivers what is to be sent to a webhook, until nothing is left, an attempt fails, or others wait for its slot. */
+export async function deliver(context: ServiceContext, place: Place, surroundings: Turn): Promise<void> {
   const lease = randomUUID()
   const { employerGroupId } = place
   const { database, clock } = context
   try {
     let goesOn = true
-    while (goesOn && !signal?.aborted) {
+    while (goesOn && !surroundings.signal?.aborted) {
       const hook = await database.transaction(employerGroupId, tx =>
         takeLease(tx, { ...place, lease, now: instantOf(clock) }),
       )
-      goesOn = hook !== undefined && (await deliverSome(context, { employerGroupId, hook, signal }))
+      const isLeft = hook !== undefined && (await deliverSome(context, { employerGroupId, hook, surroundings }))
+      goesOn = isLeft && surroundings.mayGoOn()
     }
   } finally {
     await database.transaction(employerGroupId, tx => giveBack(tx, { ...place, lease }))
@@ -45,7 +47,7 @@ export async function deliver(context: ServiceContext, place: Place, signal: Abo
 }
 
 /** @returns whether more may be left */
-async function deliverSome(context: ServiceContext, taken: Taken): Promise<boolean> {
+async function deliverSome(context: ServiceContext, taken: LeasedWebhook): Promise<boolean> {
   const { hook } = taken
   const owner = await findOwner(context, taken)
   if (!owner) {
@@ -54,13 +56,14 @@ async function deliverSome(context: ServiceContext, taken: Taken): Promise<boole
     const asked = waiting && notSent(waiting, context)
     // Others that wait are answered in the next batches.
     return (
-      (await store(context, taken, { ...nothing(hook), asked, disabledReason: 'OwnerLeft' })) && asked !== undefined
+      (await store(context, taken, { ...noProgress(hook), asked, disabledReason: 'OwnerLeft' })) && asked !== undefined
     )
   }
   const send = await senderOf(context, taken)
   const asked = await sendAskedFor(context, { ...taken, owner, send })
   // A batch of its own: a lease is as long as one attempt that hangs.
-  if (asked) return store(context, taken, { ...nothing(hook), asked })
+  if (asked === 'Later') return false
+  if (asked) return store(context, taken, { ...noProgress(hook), asked })
   if (hook.status !== 'Active' || !hook.isDue) return false
   const inOrder = await sendInOrder(context, { ...taken, owner, send })
   const isStored = await store(context, taken, inOrder)
@@ -68,13 +71,13 @@ async function deliverSome(context: ServiceContext, taken: Taken): Promise<boole
   return isStored && !hasFailed && inOrder.lastSequence > hook.lastSequence
 }
 
-type Sending = Taken & Readonly<{ owner: Caller; send: Send }>
+type Sending = LeasedWebhook & Readonly<{ owner: Caller; send: Send }>
 
-/** The next test or repeat, once. Undefined: none waits. */
+/** The next test or repeat, once. Undefined: none waits. `Later`: it still waits, since the service has no place for it. */
 async function sendAskedFor(
   context: ServiceContext,
   { employerGroupId, hook, owner, send }: Sending,
-): Promise<Attempt | undefined> {
+): Promise<Attempt | 'Later' | undefined> {
   const db = context.database.forGroup(employerGroupId)
   const delivery = await findAskedFor(db, employerGroupId, hook.id)
   if (!delivery) return undefined
@@ -84,7 +87,9 @@ async function sendAskedFor(
       ? await testEvent(context, { employerGroupId, hook, eventToken })
       : (await findEvents(db, owner, { ...oldestFirst, sequence: sequence - 1, types: [], limit: 1 })).events[0]
   const isIt = event !== undefined && (sequence === null || event.sequence === sequence)
-  return isIt ? { ...(await send(event)), id } : notSent(delivery, context)
+  if (!isIt) return notSent(delivery, context)
+  const attempt = await send(event)
+  return attempt ? { ...attempt, id } : 'Later'
 }
 
 const oldestFirst = { order: 'OldestFirst' } as const
@@ -102,7 +107,7 @@ const notSent = ({ id, sequence, eventToken, eventType }: AskedFor, { clock }: S
   id,
 })
 
-type Test = Pick<Taken, 'employerGroupId' | 'hook'> & Readonly<{ eventToken: string }>
+type Test = Pick<LeasedWebhook, 'employerGroupId' | 'hook'> & Readonly<{ eventToken: string }>
 
 async function testEvent(
   { database, clock }: ServiceContext,
@@ -128,11 +133,11 @@ async function testEvent(
 
 type Done = Readonly<{ attempts: readonly Attempt[]; lastSequence: number }>
 
-const nothing = ({ lastSequence }: Leased): Done => ({ attempts: [], lastSequence })
+const noProgress = ({ lastSequence }: Leased): Done => ({ attempts: [], lastSequence })
 
 /** The next events, one after the other, until one fails. */
 async function sendInOrder({ database }: ServiceContext, sending: Sending): Promise<Done> {
-  const { employerGroupId, hook, owner, send, signal } = sending
+  const { employerGroupId, hook, owner, send, surroundings } = sending
   const { lastSequence: sequence, eventTypes: types } = hook
   const search = { ...oldestFirst, sequence, types, limit: mostEvents }
   const found = await findEvents(database.forGroup(employerGroupId), owner, search)
@@ -141,10 +146,12 @@ async function sendInOrder({ database }: ServiceContext, sending: Sending): Prom
   let delivered = sequence
   for (const event of found.events) {
     const attempt = await send(event)
+    // No attempt of the receiver's: the webhook is still due, and found by the next look.
+    if (!attempt) return { attempts, lastSequence: delivered }
     attempts.push(attempt)
     if (!attempt.isDelivered) return { attempts, lastSequence: delivered }
     delivered = event.sequence
-    if (performance.now() > end || signal?.aborted) return { attempts, lastSequence: delivered }
+    if (performance.now() > end || surroundings.signal?.aborted) return { attempts, lastSequence: delivered }
   }
   return { attempts, lastSequence: found.lastSequence }
 }
@@ -154,12 +161,12 @@ type DisabledReason = (typeof disabledReasons)[number]
 type Outcome = Done & Readonly<{ asked?: Attempt | undefined; disabledReason?: DisabledReason }>
 
 /** @returns whether it was stored */
-function store(context: ServiceContext, { employerGroupId, hook }: Taken, outcome: Outcome): Promise<boolean> {
+function store(context: ServiceContext, { employerGroupId, hook }: LeasedWebhook, outcome: Outcome): Promise<boolean> {
   return asSystem(context, employerGroupId, async ctx => {
     const progress = progressOf(hook, outcome, ctx.realNow)
     const attempts = outcome.asked ? [outcome.asked] : outcome.attempts
     if (!(await storeProgress(ctx, hook, { attempts, progress }))) return false
-    if (progress.disabledReason !== null && hook.status !== 'Disabled') await tellOfEnd(ctx, hook, progress)
+    if (progress.disabledReason !== null && hook.status !== 'Disabled') await notifyDisabled(ctx, hook, progress)
     return true
   })
 }
@@ -174,10 +181,11 @@ function progressOf(hook: Leased, outcome: Outcome, now: string): Progress {
     const former = attempts.length > 1 ? { attempts: 0, failingSince: null } : hook.failing
     const failing = { attempts: former.attempts + 1, failingSince: former.failingSince ?? last.attemptedAt }
     const dueAt = after(now, waitAfter(failing.attempts))
-    const isHopeless = Date.parse(now) - Date.parse(failing.failingSince) >= longestFailure
-    const end = last.responseStatus === 410 ? disabled('Gone') : isHopeless ? disabled('Failing') : {}
+    const end = last.responseStatus === 410 ? disabled('Gone') : isHopeless(failing, now) ? disabled('Failing') : {}
     return { ...before, ...failing, dueAt, ...end }
   }
+  if (asked?.responseStatus === 410 && hook.status !== 'Disabled')
+    return { ...before, ...hook.failing, ...disabled('Gone') }
   // A receiver that takes a test is well again: what waits for the next attempt does not wait for it.
   return attempts.length > 0 || asked?.isDelivered
     ? { ...before, attempts: 0, failingSince: null, dueAt: now }
@@ -192,12 +200,17 @@ const sentences: Readonly<Record<DisabledReason, string>> = {
   OwnerLeft: 'its owner administers the group no more',
 }
 
-/** Records that it was disabled, and tells its owner. */
-async function tellOfEnd(ctx: CommandContext, hook: Leased, { disabledReason }: Progress): Promise<void> {
+/** Records that it was disabled, and tells its owner; where the owner has left, the administrators that there are now. */
+async function notifyDisabled(ctx: CommandContext, hook: Leased, { disabledReason }: Progress): Promise<void> {
   const resource = { type: 'Webhook', id: hook.id }
   await record(ctx, { type: 'webhook.disabled', resource, changedFields: ['status'], details: { disabledReason } })
   const reason = sentences[disabledReason as DisabledReason]
-  const about = { address: new URL(hook.url).host, reason }
+  const hasLeft = disabledReason === 'OwnerLeft'
+  const about = { address: new URL(hook.url).host, reason, ...(hasLeft && { ownerLeft: 'yes' }) }
+  const readers = hasLeft ? await listAdministrators(ctx.tx, ctx) : [{ personId: hook.personId }]
   const once = `webhook-disabled/${hook.id}/${ctx.realNow}`
-  await notify(ctx, [{ kind: 'WebhookDisabled', personId: hook.personId, once, about }])
+  await notify(
+    ctx,
+    readers.map(({ personId }) => ({ kind: 'WebhookDisabled', personId, once: `${once}/${personId}`, about })),
+  )
 }

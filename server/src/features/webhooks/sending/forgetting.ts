@@ -1,12 +1,17 @@
+import { type RawBuilder, sql } from 'kysely'
 import { listGroupIds } from '../../../core/command-context.ts'
 import { instantOf } from '../../../platform/clock.ts'
+import type { Database, Db } from '../../../platform/database/index.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 
 /** How long deliveries are kept, in milliseconds. */
 const keptFor = 30 * 86_400_000
 
-/** Deletes deliveries that are a month old, and former secrets whose day is over. */
+/** Deliveries that one statement deletes, so that each takes a moment. */
+const ofPiece = 5_000
+
+/** Deletes deliveries that are a month old or of a deleted webhook, and former secrets whose day is over. */
 export const forgetDeliveries: Job<Pick<ServiceContext, 'database' | 'clock'>> = {
   name: 'forget-webhook-deliveries',
   every: 3_600_000,
@@ -15,19 +20,42 @@ export const forgetDeliveries: Job<Pick<ServiceContext, 'database' | 'clock'>> =
     const oldest = new Date(clock.now() - keptFor).toISOString()
     for (const employerGroupId of await listGroupIds(database)) {
       if (signal?.aborted) return
-      await database.transaction(employerGroupId, async tx => {
-        await tx
-          .deleteFrom('webhookDelivery')
-          .where('employerGroupId', '=', employerGroupId)
-          .where('createdAt', '<', oldest)
-          .execute()
-        await tx
+      const hooks = await listDeleted(database.forGroup(employerGroupId), employerGroupId)
+      const gone = [sql<boolean>`created_at < ${oldest}`, ...hooks.map(id => sql<boolean>`webhook_id = ${id}`)]
+      for (const which of gone) await deleteInPieces(database, { employerGroupId, which, signal })
+      await database.transaction(employerGroupId, tx =>
+        tx
           .updateTable('webhook')
           .set({ formerSecretCiphertext: null, formerSecretEndsAt: null })
           .where('employerGroupId', '=', employerGroupId)
           .where('formerSecretEndsAt', '<=', now)
-          .execute()
-      })
+          .execute(),
+      )
     }
   },
+}
+
+/** Deleted webhooks that have deliveries yet. */
+async function listDeleted(db: Db, employerGroupId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select resource_id as id from tombstone
+    where employer_group_id = ${employerGroupId} and resource_type = 'Webhook'
+      and exists (select from webhook_delivery delivery where delivery.employer_group_id = tombstone.employer_group_id
+        and delivery.webhook_id = tombstone.resource_id)`.execute(db)
+  return rows.map(({ id }) => id)
+}
+
+type Pieces = Readonly<{ employerGroupId: number; which: RawBuilder<boolean>; signal: AbortSignal | undefined }>
+
+async function deleteInPieces(database: Database, { employerGroupId, which, signal }: Pieces): Promise<void> {
+  let isLeft = true
+  while (isLeft && !signal?.aborted) {
+    const { numAffectedRows = 0n } = await database.transaction(employerGroupId, tx =>
+      sql`delete from webhook_delivery where employer_group_id = ${employerGroupId} and id in (
+        select id from webhook_delivery where employer_group_id = ${employerGroupId} and ${which} limit ${ofPiece})`.execute(
+        tx,
+      ),
+    )
+    isLeft = numAffectedRows >= ofPiece
+  }
 }

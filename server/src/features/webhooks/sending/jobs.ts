@@ -3,12 +3,18 @@ import { sql } from 'kysely'
 import { instantOf } from '../../../platform/clock.ts'
 import { DatabaseUnavailable } from '../../../platform/database/errors.ts'
 import type { Job } from '../../../platform/jobs.ts'
+import { Semaphore } from '../../../platform/semaphore.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { areEmailsHeld } from '../../notices/index.ts'
 import { deliver, type Place } from './delivering.ts'
 
-/** Webhooks that one process delivers at once. They hold no connection to the database while a receiver answers. */
-const most = 200
+type Slots = Readonly<{ size: number; sizeOfOne: number }>
+
+/**
+ * Webhooks that one process delivers at once, in all and of one group. They hold no connection to the database while a
+ * receiver answers.
+ */
+const slots: Slots = { size: 200, sizeOfOne: 20 }
 
 /** Milliseconds between two looks: at most, and at least. */
 const [pause, breath] = [400, 50]
@@ -18,17 +24,23 @@ const rest = 10_000
 
 /**
  * Sends events to webhooks. Each webhook is delivered by itself, in the order of the events and by one process at a time, so
- * that a slow receiver holds up no other. Runs as long as the service; without a signal, until nothing is to be sent.
+ * that a slow receiver holds up no other. Where all slots are taken, each webhook gives its slot back after a batch, and the one
+ * that has waited longest gets it. Runs as long as the service; without a signal, until nothing is to be sent.
  */
-export const sendWebhooks: Job<ServiceContext> = {
+export const sendingWithin = (bounds: Slots): Job<ServiceContext> => ({
   name: 'send-webhooks',
   every: 1_000,
   async run(context, { signal, log } = {}) {
     const underWay = new Map<string, Promise<void>>()
-    const start = (place: Place) => {
+    const slots = new Semaphore({ ...bounds, refusal: new Error('All slots are taken.') })
+    let areOthersWaiting = false
+    /** @returns whether it is under way */
+    const start = (place: Place): boolean => {
       const name = `${place.employerGroupId} ${place.webhookId}`
-      if (underWay.has(name) || underWay.size >= most) return
-      const work = deliver(context, place, signal)
+      if (underWay.has(name)) return true
+      const release = slots.acquire(String(place.employerGroupId))
+      if (!release) return false
+      const work = deliver(context, place, { signal, log, mayGoOn: () => !areOthersWaiting })
         .catch(async error => {
           if (signal?.aborted) return
           if (!signal) throw error
@@ -36,14 +48,18 @@ export const sendWebhooks: Job<ServiceContext> = {
           // What is wrong with one of them would be found at every look.
           await sleep(rest, undefined, { signal }).catch(() => {})
         })
-        .finally(() => underWay.delete(name))
+        .finally(() => {
+          underWay.delete(name)
+          release()
+        })
       underWay.set(name, work)
+      return true
     }
     try {
       while (!signal?.aborted) {
         const next = context.committed.wait(pause, signal)
         const places = await listPlaces(context)
-        for (const place of places) start(place)
+        areOthersWaiting = places.filter(place => !start(place)).length > 0
         if (signal) await Promise.all([next, sleep(breath)])
         else if (underWay.size === 0) return
         else await Promise.all(underWay.values())
@@ -52,7 +68,9 @@ export const sendWebhooks: Job<ServiceContext> = {
       await Promise.all(underWay.values())
     }
   },
-}
+})
+
+export const sendWebhooks = sendingWithin(slots)
 
 /** Where something is to be sent. A restored database sends nothing until an operator releases it, as with emails. */
 async function listPlaces({ database, clock }: ServiceContext): Promise<readonly Place[]> {

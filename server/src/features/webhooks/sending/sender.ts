@@ -1,6 +1,7 @@
 import fastJson from 'fast-json-stringify'
 import type { Caller } from '../../../domain/caller.ts'
 import { instantOf } from '../../../platform/clock.ts'
+import type { Surroundings } from '../../../platform/jobs.ts'
 import type { Answered } from '../../../platform/outgoing/index.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { getCaller } from '../../accounts/index.ts'
@@ -9,17 +10,24 @@ import { placeOfSecret } from '../rules.ts'
 import { headersOf } from '../signature.ts'
 import type { Attempt, Leased } from './leases.ts'
 
-export type Taken = Readonly<{ employerGroupId: number; hook: Leased; signal: AbortSignal | undefined }>
+/** `mayGoOn`: whether it may keep its slot for a further batch. */
+export type Turn = Surroundings & Readonly<{ mayGoOn(): boolean }>
 
-/** Sends one event, and says how it went. @throws only where the service stops */
-export type Send = (event: Event) => Promise<Attempt>
+export type LeasedWebhook = Readonly<{ employerGroupId: number; hook: Leased; surroundings: Turn }>
+
+/** Sends one event, and says how it went. Undefined: the service had no place for it. @throws only where the service stops */
+export type Send = (event: Event) => Promise<Attempt | undefined>
 
 /** The text of an event, as `GET /Events` has it. */
 const textOf = fastJson(Event as never) as (event: Event) => string
 
 /** What a webhook sends with: its address, and signatures by its secrets. */
-export async function senderOf(context: ServiceContext, { employerGroupId, hook, signal }: Taken): Promise<Send> {
+export async function senderOf(
+  context: ServiceContext,
+  { employerGroupId, hook, surroundings }: LeasedWebhook,
+): Promise<Send> {
   const { database, vault, clock, outgoing, metrics } = context
+  const { signal, log } = surroundings
   const keys = await vault.readKeysOf(database.forGroup(employerGroupId), employerGroupId)
   // Nothing is sent without a signature.
   if (!keys)
@@ -37,7 +45,10 @@ export async function senderOf(context: ServiceContext, { employerGroupId, hook,
       'User-Agent': 'Muster',
       ...headersOf({ id: event.id, body, now: clock.now(), secrets }),
     }
-    const answered = await outgoing.post(hook.url, { headers, body, signal })
+    const answered = await outgoing.post(hook.url, { headers, body, holder: String(employerGroupId), signal })
+    if (!answered) return undefined
+    const { refused } = answered
+    if (refused) log?.info?.({ refused, employerGroupId, webhookId: hook.id }, 'webhook address refused')
     const attempt = attemptOf(event, { attemptedAt, answered })
     metrics?.countDelivery(attempt.isDelivered)
     return attempt
@@ -71,7 +82,7 @@ function failureOf(status: number): string | null {
  */
 export async function findOwner(
   context: ServiceContext,
-  { employerGroupId, hook }: Taken,
+  { employerGroupId, hook }: LeasedWebhook,
 ): Promise<Caller | undefined> {
   if (!hook.isOwnerActive) return undefined
   const { userAccountId, lines } = hook

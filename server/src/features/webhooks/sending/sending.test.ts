@@ -1,12 +1,9 @@
 import { randomUUID } from 'node:crypto'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
-import { startMailbox } from '../../../../test/support/mail/mailbox.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { narrowed } from '../../../../test/support/narrowed-scope.ts'
-import { accept, answering, startReceiver } from '../../../../test/support/webhooks/receiver.ts'
+import { accept, startReceiver } from '../../../../test/support/webhooks/receiver.ts'
 import { sealRecords } from '../../../core/sealer.ts'
-import { noticeJobs } from '../../notices/index.ts'
 import { forgetDeliveries } from './forgetting.ts'
 import { sendWebhooks } from './jobs.ts'
 import { takeLease } from './leases.ts'
@@ -58,42 +55,6 @@ test('a webhook with an access scope sends nothing of the people beyond it', asy
   expect(receiver.received.map(({ event }) => event.resource)).toEqual([
     { type: 'Employee', id: inside?.id, uri: `/Employees/${inside?.id}` },
   ])
-})
-
-test('an owner who administers the group no more sends nothing more, and the next owner goes on', async () => {
-  const { path } = await makeWebhook({ EventTypes: ['cost-centre.*'] })
-  await change()
-  await muster.admin.query(
-    `update role_grant set valid_to = '2020-01-01' where role = 'EmployerAdministrator'
-    and authority_id = (select id from authority where email = $1)`,
-    [muster.priya.email],
-  )
-  const tested = await muster.admin.query(
-    `insert into webhook_delivery (employer_group_id, webhook_id, cause, event_token, event_type, status, created_at)
-     select employer_group_id, id, 'Test', $1, 'webhook.test', 'Waiting', now() from webhook returning id`,
-    [randomUUID()],
-  )
-  await send()
-  expect(receiver.received).toEqual([])
-  const { rows } = await muster.admin.query('select status, disabled_reason from webhook')
-  expect(rows).toEqual([{ status: 'Disabled', disabled_reason: 'OwnerLeft' }])
-  const { rows: deliveries } = await muster.admin.query('select status, failure from webhook_delivery where id = $1', [
-    tested.rows[0].id,
-  ])
-  expect(deliveries).toEqual([{ status: 'Failed', failure: expect.stringContaining('does not see') }])
-
-  await muster.admin.query(
-    `update role_grant set valid_to = null where role = 'EmployerAdministrator'
-    and authority_id = (select id from authority where email = $1)`,
-    [muster.priya.email],
-  )
-  await sleep(600)
-  const { body } = await muster.priya.get(path)
-  const replaced = await muster.priya.put(path, { Url: body.url, EventTypes: body.eventTypes })
-  expect(replaced.status).toBe(204)
-  await muster.priya.put(`${path}/actions/resume`)
-  await send()
-  expect(receiver.received).toHaveLength(1)
 })
 
 test('one process at a time delivers, and a lease that ran out is taken over', async () => {
@@ -192,19 +153,6 @@ test('a service that stops lets its webhooks go', async () => {
   expect(receiver.received).toHaveLength(2)
 })
 
-test('the owner gets an email when a webhook was disabled', async () => {
-  const mailbox = await startMailbox()
-  const context = mailbox.over(muster.context)
-  await makeWebhook({ EventTypes: ['cost-centre.*'] })
-  receiver.answer = answering(410)
-  await change()
-  await send(context)
-  await noticeJobs.find(({ name }) => name === 'send-notices')?.run(context)
-  expect(mailbox.letters).toHaveLength(1)
-  expect(JSON.stringify(mailbox.letters[0])).toContain('the receiver answered 410')
-  await mailbox.stop()
-})
-
 test('deliveries are kept for thirty days', async () => {
   const { path } = await makeWebhook({ EventTypes: ['cost-centre.*'] })
   await change()
@@ -215,6 +163,26 @@ test('deliveries are kept for thirty days', async () => {
   await forgetDeliveries.run(muster.context)
   muster.clock.reset()
   expect((await muster.priya.get(`${path}/Deliveries`)).body).toEqual([])
+})
+
+test('deliveries of a deleted webhook are shown no more, and deleted in pieces', async () => {
+  const { path, id } = await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  const other = await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  await change()
+  await send()
+  await muster.admin.query(
+    `insert into webhook_delivery (employer_group_id, webhook_id, cause, sequence, event_token, event_type, status, created_at)
+     select employer_group_id, webhook_id, cause, sequence, event_token, event_type, status, created_at
+     from webhook_delivery, generate_series(1, 6000) where webhook_id = $1`,
+    [id],
+  )
+  const count = async (of: number) =>
+    (await muster.admin.query('select count(*)::int as n from webhook_delivery where webhook_id = $1', [of])).rows[0].n
+  expect((await muster.priya.delete(path)).status).toBe(204)
+  expect((await muster.priya.get(`${path}/Deliveries`)).status).toBe(404)
+  expect(await count(id)).toBe(6_001)
+  await forgetDeliveries.run(muster.context)
+  expect([await count(id), await count(other.id)]).toEqual([0, 1])
 })
 
 test('a restored database sends nothing until an operator releases it', async () => {

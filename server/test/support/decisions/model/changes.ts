@@ -51,7 +51,6 @@ const withStep = (request: Request, step: Step, next: Step): Request => ({
 
 /** Applied once: its values stand from its day on. What it rescinds is rescinded. */
 function applied(state: State, request: Request): State {
-  if (request.isOvertaken) return withRequest(state, { ...request, status: 'Failed' })
   const next = withRequest(state, { ...request, status: 'Applied' })
   const original = next.requests.find(({ id }) => id === request.rescinds)
   return original ? withRequest(next, { ...original, status: 'Rescinded' }) : next
@@ -85,8 +84,7 @@ export function edited(
   const editors = [...new Set([...request.editors, actor.person])]
   if (request.status === 'Pending' && value === request.value && date === request.date)
     return withRequest(state, { ...request, editors })
-  const next = { ...request, editors, value, date, revision: request.revision + 1, isEdited: true, isOvertaken: false }
-  if (request.status === 'Failed') return withRequest(state, { ...next, status: 'Returned', steps: [] })
+  const next = { ...request, editors, value, date, revision: request.revision + 1, isEdited: true }
   return request.status === 'Pending' ? started(state, next) : withRequest(state, { ...next, steps: [] })
 }
 

@@ -35,12 +35,12 @@ export type Sent =
 /** An answer that the contract allows, and what stands after it. Several where it allows several. */
 export type Outcome = Readonly<{ answer: string; state: State }>
 
-/** What may come of an act in a state. A refusal changes nothing. `isAlone`: no other was sent at the same time. */
-export function outcomesOf(state: State, act: Sent, isAlone: boolean): readonly Outcome[] {
+/** What may come of an act in a state. A refusal changes nothing. */
+export function outcomesOf(state: State, act: Sent): readonly Outcome[] {
   const refused = (...answers: string[]) => answers.map(answer => ({ answer, state }))
   const done = (next: State, answer = '204') => [{ answer, state: next }]
   if (act.does === 'reorganise') return [...done(reorganised(state, act.change), 'done'), ...refused('refused')]
-  if (act.does === 'raise') return raise(state, act, isAlone)
+  if (act.does === 'raise') return raise(state, act)
   const { actor } = act
   const takesScope = ['approve', 'decline', 'return', 'reassign'].includes(act.does)
   if (!takesScope || hasScopeToDecide(state.organisation, actor)) return outcomesOnRequest(state, act)
@@ -106,7 +106,7 @@ function isRepeat({ organisation }: State, request: Request, act: SentOnRequest)
 const wasAsked = ({ steps }: Request, { authority }: Actor) =>
   steps.some(({ status, asked }) => status === 'Approved' && asked.includes(authority))
 
-function raise(state: State, act: Extract<Sent, { does: 'raise' }>, isAlone: boolean): readonly Outcome[] {
+function raise(state: State, act: Extract<Sent, { does: 'raise' }>): readonly Outcome[] {
   const { actor, kind, subject } = act
   const isHidden = actor.sees === 'another group' || (actor.sees === 'oneself' && actor.person !== subject)
   if (isHidden) return [{ answer: '400 EmployeeId', state }]
@@ -114,11 +114,7 @@ function raise(state: State, act: Extract<Sent, { does: 'raise' }>, isAlone: boo
   const request = raised(act)
   if (act.isDraft) return [{ answer: '201', state: add(state, request) }]
   if (isTaken(state, request)) return [{ answer: '400', state }]
-  const outcomes = [{ answer: '201', state: started(add(state, request), request) }]
-  if (isAlone || kinds[kind].steps.length === 0) return outcomes
-  // Beside an application of the same moment it may rest on the values before that, and finds so when it is applied.
-  const overtaken = { ...request, isOvertaken: true }
-  return [...outcomes, { answer: '201', state: started(add(state, overtaken), overtaken) }]
+  return [{ answer: '201', state: started(add(state, request), request) }]
 }
 
 /** Whether another open request has the same field. */

@@ -87,8 +87,6 @@ export type Request = Readonly<{
   steps: readonly Step[]
   /** Its place among those that were decided, which says what counts of two changes of one day. */
   place?: number | undefined
-  /** Whether another change of its field was applied at the moment in which it was raised. */
-  isOvertaken?: boolean
   /** The request that it takes back. */
   rescinds?: number | undefined
 }>

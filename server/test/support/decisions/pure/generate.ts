@@ -52,7 +52,7 @@ export function after(state: State, act: PureAct): State {
     const request = raised(act)
     return act.isDraft ? add(state, request) : started(add(state, request), request)
   }
-  const outcomes = outcomesOf(state, act, true)
+  const outcomes = outcomesOf(state, act)
   return (outcomes[0] ?? { state }).state
 }
 

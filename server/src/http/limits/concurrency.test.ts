@@ -5,7 +5,7 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { addDeclarations } from '../api.ts'
 import { addErrors } from '../errors.ts'
-import { addTurns } from './turns.ts'
+import { addConcurrencyLimit } from './concurrency.ts'
 
 const muster = startMuster()
 
@@ -18,7 +18,7 @@ function slowServer() {
   app.addHook('onRequest', async request => {
     request.caller = { userAccountId: request.headers.authorization } as never
   })
-  addTurns(app)
+  addConcurrencyLimit(app)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const begun: string[] = []
   app.get('/', async ({ headers }) => {
@@ -30,45 +30,56 @@ function slowServer() {
   return { app, begun, release, ask }
 }
 
-test('thirty-two requests have a turn at once, and the others wait and are answered too', async () => {
+test('thirty-two requests are processed at once, and the others wait and are answered too', async () => {
   const { begun, release, ask } = slowServer()
   const asked = Array.from({ length: 100 }, async (_, n) => ask(`account ${n % 4}`))
-  await expect.poll(() => begun.length).toBe(32)
+  await expect.poll(() => begun.length, { interval: 5 }).toBe(32)
   await sleep(50)
   expect(begun).toHaveLength(32)
   release()
   expect(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('one account has three quarters of the turns, and others go past those of it that wait', async () => {
+test('one account has three quarters of the slots, and others go past those of it that wait', async () => {
   const { begun, release, ask } = slowServer()
   const greedy = Array.from({ length: 50 }, async () => ask('greedy'))
-  await expect.poll(() => begun.length).toBe(24)
+  await expect.poll(() => begun.length, { interval: 5 }).toBe(24)
   const modest = ask('modest')
-  await expect.poll(() => begun).toContain('modest')
+  await expect.poll(() => begun, { interval: 5 }).toContain('modest')
   expect(begun).toHaveLength(25)
   release()
   await Promise.all([...greedy, modest])
 })
 
-test('those who hang up keep no turn, and take none that comes later', async () => {
+test('requests that wait for something else than the processor hold up no others', async () => {
+  const { begun, release, ask } = slowServer()
+  const waiting = Array.from({ length: 60 }, async (_, n) => ask(`account ${n % 2}`))
+  const modest = ask('modest')
+  await expect.poll(() => begun).toContain('modest')
+  release()
+  await Promise.all([...waiting, modest])
+})
+
+test('a request whose client hung up while it waited is not processed', async () => {
   const { app, begun, release, ask } = slowServer()
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const callers = Array.from({ length: 60 }, () => connect(Number(port), '127.0.0.1'))
   for (const [n, caller] of callers.entries())
     caller.write(`GET / HTTP/1.1\r\nHost: muster\r\nAuthorization: account ${n % 4}\r\n\r\n`)
-  await expect.poll(() => begun.length).toBe(32)
+  await expect.poll(() => begun.length, { interval: 5 }).toBe(32)
   for (const caller of callers) caller.destroy()
+  await expect.poll(() => new Promise(say => app.server.getConnections((_, count) => say(count)))).toBe(0)
   const later = Array.from({ length: 32 }, async (_, n) => ask(`later ${n % 4}`))
   await expect.poll(() => begun.filter(account => account.startsWith('later'))).toHaveLength(32)
+  expect(begun).toHaveLength(64)
   release()
   await Promise.all(later)
 })
 
-test('a caller who waits for events takes no turn', async () => {
+test('forty callers who wait for events hold up no other', async () => {
   const from = (await muster.priya.get('/Events?order=NewestFirst&pageSize=1')).headers.get('x-last-sequence')
-  const polls = Array.from({ length: 40 }, async () => muster.priya.get(`/Events?afterSequence=${from}&wait=2`))
-  await sleep(300)
+  const polls = Array.from({ length: 40 }, async () => muster.priya.get(`/Events?afterSequence=${from}&wait=3`))
+  await sleep(600)
   const begun = performance.now()
   expect((await muster.priya.get('/Countries/36')).status).toBe(200)
   const took = performance.now() - begun

@@ -1,0 +1,135 @@
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { accept, answering, startReceiver } from '../../../test/support/webhooks/receiver.ts'
+import { sealRecords } from '../../core/sealer.ts'
+import { sendWebhooks } from './sending/jobs.ts'
+
+const muster = startMuster({ webhookAllowNetworks: ['127.0.0.0/8'] })
+const receiver = startReceiver()
+// Those of the sample.
+beforeAll(async () => void (await muster.admin.query('delete from webhook')))
+
+/** Numbers what was stored, and sends it. */
+async function send(): Promise<void> {
+  await sealRecords.run(muster.context)
+  await sendWebhooks.run(muster.context)
+}
+
+async function makeWebhook(more: object = {}): Promise<{ path: string; secret: string; id: number }> {
+  await sealRecords.run(muster.context)
+  const made = await muster.priya.post('/Webhooks', { Url: `${receiver.address}/hook`, ...more })
+  expect(made.status, made.text).toBe(201)
+  const { id, secret } = made.body
+  return { path: made.headers.get('location') ?? '', secret, id }
+}
+
+let made = 0
+/** A change of which everybody in the group may know. */
+const change = () => muster.priya.post('/CostCentres', { Code: `FL-${++made}`, Name: `Float ${made}` })
+
+afterEach(async () => {
+  for (const { id } of (await muster.priya.get('/Webhooks')).body) await muster.priya.delete(`/Webhooks/${id}`)
+  receiver.received.length = 0
+  receiver.answer = accept
+  muster.clock.reset()
+})
+
+test('what fails is sent again, later each time, and nothing overtakes it', async () => {
+  const { path } = await makeWebhook({ EventTypes: ['cost-centre.created'] })
+  receiver.answer = answering(500, 'Out of order')
+  await change()
+  await change()
+  await send()
+  expect(receiver.received).toHaveLength(1)
+  const { body: failing } = await muster.priya.get(path)
+  expect(failing).toMatchObject({ status: 'Active', failingSince: expect.any(String) })
+  const waits = Date.parse(failing.nextAttemptDateTime) - Date.parse(failing.failingSince)
+  expect(waits).toBeGreaterThanOrEqual(5_000)
+  await send()
+  expect(receiver.received).toHaveLength(1)
+
+  muster.clock.moveTo(failing.nextAttemptDateTime)
+  await send()
+  expect(receiver.received).toHaveLength(2)
+  const second = (await muster.priya.get(path)).body
+  expect(second.failingSince).toBe(failing.failingSince)
+  expect(Date.parse(second.nextAttemptDateTime) - muster.clock.now()).toBeGreaterThan(290_000)
+
+  receiver.answer = accept
+  muster.clock.moveTo(second.nextAttemptDateTime)
+  await send()
+  const [first, again, last, next] = receiver.received.map(({ event }) => event.sequence)
+  expect([first, again, last]).toEqual([first, first, first])
+  expect(next).toBe((first ?? 0) + 1)
+  expect((await muster.priya.get(path)).body.failingSince).toBeUndefined()
+
+  const attempts = (await muster.priya.get(`${path}/Deliveries`)).body
+  expect(attempts.map((one: { status: string }) => one.status)).toEqual(['Failed', 'Failed', 'Delivered', 'Delivered'])
+  expect(attempts[0]).toMatchObject({
+    cause: 'Event',
+    sequence: first,
+    eventType: 'cost-centre.created',
+    responseStatus: 500,
+    response: 'Out of order',
+    failure: 'The receiver answered 500.',
+  })
+})
+
+test('after five days of failure it is disabled, and resuming it skips nothing', async () => {
+  const { path, id } = await makeWebhook({ EventTypes: ['cost-centre.created'] })
+  receiver.answer = answering(503)
+  await change()
+  await send()
+  for (let day = 0; day < 14; day++) {
+    const { nextAttemptDateTime, status } = (await muster.priya.get(path)).body
+    if (status === 'Disabled') break
+    muster.clock.moveTo(nextAttemptDateTime)
+    await send()
+  }
+  const { body: disabled } = await muster.priya.get(path)
+  expect(disabled).toMatchObject({ status: 'Disabled', disabledReason: 'Failing' })
+  expect(muster.clock.now() - Date.parse(disabled.failingSince)).toBeGreaterThanOrEqual(5 * 86_400_000)
+  await sealRecords.run(muster.context)
+  const ended = await muster.priya.get('/Events?types=webhook.disabled')
+  expect(ended.body).toMatchObject([{ resource: { type: 'Webhook', id }, actor: { type: 'System' } }])
+
+  receiver.received.length = 0
+  receiver.answer = accept
+  await change()
+  await send()
+  expect(receiver.received).toEqual([])
+  expect((await muster.priya.put(`${path}/actions/resume`)).status).toBe(204)
+  await send()
+  expect(receiver.received).toHaveLength(2)
+})
+
+test('a new address of a failing webhook is tried at once, and a new description changes nothing of the failure', async () => {
+  const { path } = await makeWebhook({ EventTypes: ['cost-centre.created'] })
+  receiver.answer = answering(500)
+  await change()
+  await send()
+  const replaced = { Url: `${receiver.address}/hook`, EventTypes: ['cost-centre.created'], Description: 'Rostering' }
+  await muster.priya.put(path, replaced)
+  expect((await muster.priya.get(path)).body).toHaveProperty('failingSince')
+  await muster.priya.put(path, { ...replaced, Url: `${receiver.address}/mended` })
+  expect((await muster.priya.get(path)).body).not.toHaveProperty('failingSince')
+  receiver.answer = accept
+  await send()
+  expect(receiver.at('/mended')).toHaveLength(1)
+})
+
+test('410 disables it at once', async () => {
+  const { path } = await makeWebhook()
+  receiver.answer = answering(410)
+  await change()
+  await send()
+  expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Disabled', disabledReason: 'Gone' })
+})
+
+test('410 to a test disables it as well', async () => {
+  const { path } = await makeWebhook({ EventTypes: ['cost-centre.created'] })
+  receiver.answer = answering(410)
+  await muster.priya.put(`${path}/actions/test`)
+  await send()
+  expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Disabled', disabledReason: 'Gone' })
+})
