@@ -16,3 +16,19 @@ test.each(['SECURITY.md', 'docs/spec-gaps.md'])('every test that %s names is the
   expect(named.length).toBeGreaterThan(15)
   expect(named.filter(name => !exists(name))).toEqual([])
 })
+
+test('every promise of SECURITY.md names a test or a trial, and every trial that it or docs/security.md names is there', async () => {
+  const [promises = '', threats = '', run = ''] = await Promise.all(
+    ['SECURITY.md', 'docs/security.md', 'trials/run.ts'].map(page => readFile(`${top}/${page}`, 'utf8')),
+  )
+  const rows = promises.split('\n').filter(line => /^\| (?!Promise|-)/.test(line) && !line.startsWith('|-'))
+  expect(rows.length).toBeGreaterThan(25)
+  const shownBy = rows.map(row => row.split('|').at(-2) ?? '')
+  expect(shownBy.filter(cell => !/\.(test|e2e)\.ts`|trials? `/.test(cell))).toEqual([])
+
+  const ofPromises = shownBy.flatMap(cell => [...(/trials? (.*)/.exec(cell)?.[1] ?? '').matchAll(/`([\w-]+)`/g)])
+  const found = threats.split('## Faults that trials found')[1]?.split('\n## ')[0] ?? ''
+  const named = [...ofPromises, ...found.matchAll(/^\| `([\w-]+)`/gm)].map(([, name]) => name ?? '')
+  expect(new Set(named).size).toBeGreaterThan(10)
+  expect(named.filter(name => !new RegExp(`^  '?${name}'?[,:]`, 'm').test(run))).toEqual([])
+})

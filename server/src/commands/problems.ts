@@ -1,13 +1,15 @@
+import { readFileSync } from 'node:fs'
 import type { Config } from '../config.ts'
 import { Failure } from '../domain/failure.ts'
 import { DatabaseUnavailable } from '../platform/database/errors.ts'
+import { logFile } from '../platform/embedded-postgres/folder.ts'
 
 /** What went wrong, for the operator: a sentence that says what to do where we know it. */
 export function sentenceOf(error: unknown, config: Config | undefined): string {
   if (error instanceof Failure) return error.violations.map(each => each.message).join('\n') || error.message
   const cause = error instanceof DatabaseUnavailable ? (error.cause ?? error) : error
   const address = config?.databaseUrl
-  const known = address === undefined ? ownDatabaseProblem(cause) : databaseProblem(cause, address)
+  const known = address === undefined ? ownDatabaseProblem(cause, config?.dataDir) : databaseProblem(cause, address)
   return known ?? (cause instanceof Error && cause.message !== '' ? cause.message : String(cause))
 }
 
@@ -16,9 +18,24 @@ const codeOf = (error: unknown): string => String((error as { code?: unknown } |
 const connectionLost = /^(08|57P|ECONN|EPIPE)|^$/
 
 /** Of the database in DATA_DIR, which other parts of Muster start and stop. */
-function ownDatabaseProblem(error: unknown): string | undefined {
-  if (!(error instanceof Error) || !isConnectionProblem(error)) return undefined
+function ownDatabaseProblem(error: unknown, dataDir: string | undefined): string | undefined {
+  if (!(error instanceof Error)) return undefined
+  const isLost = isConnectionProblem(error)
+  if (codeOf(error) === diskFull || (isLost && dataDir !== undefined && hadFullDisk(dataDir)))
+    return `The disk of DATA_DIR ${dataDir} is full, and nothing more was stored: make room, and run this again.`
+  if (!isLost) return undefined
   return 'The database of DATA_DIR went away meanwhile, and nothing more was stored. Run this again.'
+}
+
+const diskFull = '53100'
+
+/** A PostgreSQL that cannot write its log of changes ends itself, and its connections with it. Its last words say why. */
+function hadFullDisk(dataDir: string): boolean {
+  try {
+    return /No space left on device|Disk quota exceeded/.test(readFileSync(logFile(dataDir), 'utf8').slice(-4_000))
+  } catch {
+    return false
+  }
 }
 
 const isConnectionProblem = (error: Error): boolean =>
@@ -36,7 +53,6 @@ function databaseProblem(error: unknown, databaseUrl: string): string | undefine
   const sentences: Record<string, string> = {
     ECONNREFUSED: `No PostgreSQL answers at ${host}: start it, or correct DATABASE_URL.`,
     ECONNRESET: `The PostgreSQL at ${host} broke the connection off; see its log.`,
-    ENOENT: `No PostgreSQL answers at ${host}: start it, or correct DATABASE_URL.`,
     ETIMEDOUT: `No PostgreSQL answers at ${host} in time: correct DATABASE_URL, or let this machine through to it.`,
     EHOSTUNREACH: `The host of DATABASE_URL, ${host}, cannot be reached from this machine.`,
     ENETUNREACH: `The host of DATABASE_URL, ${host}, cannot be reached from this machine.`,
@@ -45,11 +61,17 @@ function databaseProblem(error: unknown, databaseUrl: string): string | undefine
     '28P01': `The PostgreSQL at ${host} refuses the user ${user} with the password of DATABASE_URL: correct one of them.`,
     '28000': `The PostgreSQL at ${host} does not let the user ${user} in (${message}): correct DATABASE_URL, or its pg_hba.conf.`,
     '3D000': `The PostgreSQL at ${host} has no database "${database}": create it, or correct DATABASE_URL.`,
+    [diskFull]: `The disk of the PostgreSQL at ${host} is full, and nothing more was stored: make room there, and run this again.`,
     '53300': `The PostgreSQL at ${host} has no connection left: raise max_connections, or end some.`,
     '57P03': `The PostgreSQL at ${host} is starting or stopping: try again shortly.`,
     '57P01': `The PostgreSQL at ${host} was shut down meanwhile, and nothing more was stored.`,
   }
-  return sentences[codeOf(error)] ?? roleProblem(error, user) ?? connectionProblem(message, host)
+  // The socket of a PostgreSQL that does not run. Of a file it would mean that file.
+  const code =
+    codeOf(error) === 'ENOENT' && (error as NodeJS.ErrnoException).syscall === 'connect'
+      ? 'ECONNREFUSED'
+      : codeOf(error)
+  return sentences[code] ?? roleProblem(error, user) ?? connectionProblem(message, host)
 }
 
 /** Muster works as the role muster_server, which migrations make and every connection steps down to. */

@@ -73,9 +73,15 @@ function placeOf({ config: { masterKey, newMasterKey, dataDir } }: Run): KeyPlac
     )
   const file = masterKeyFile(dataDir)
   if (!existsSync(file)) throw new Error(`MASTER_KEY is not set, and there is no ${file}: there is nothing to rotate.`)
+  let made: Promise<Buffer> | undefined
   return {
     rotate: async (tx, now) =>
-      rewrapRootKey(tx, { from: await readMasterKeys(dataDir), to: () => replaceMasterKey(dataDir, now), now }),
+      rewrapRootKey(tx, {
+        from: await readMasterKeys(dataDir),
+        // Once, though the transaction may be repeated.
+        to: () => (made ??= replaceMasterKey(dataDir, now)),
+        now,
+      }),
     next: `It lies in ${file}, and the former one beside it, for backups made until now.`,
   }
 }

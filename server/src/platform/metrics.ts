@@ -2,7 +2,10 @@ import { sql } from 'kysely'
 import type { Caller } from '../domain/caller.ts'
 import { type Clock, instantOf } from './clock.ts'
 import type { Database } from './database/index.ts'
-import { answerWorkers, askPrimary, isWorker, runsJobs } from './workers.ts'
+import { answerPrimary, answerWorkers, askPrimary, askWorkers } from './questions-of-workers.ts'
+import { isWorker, runsJobs } from './workers.ts'
+
+const ownMetrics = 'muster:own-metrics'
 
 export type Metrics = Awaited<ReturnType<typeof createMetrics>>
 
@@ -25,15 +28,14 @@ const mostCallers = 1_000
  */
 export async function createMetrics({ database, clock }: Readonly<{ database: Database; clock: Clock }>) {
   // Loaded with METRICS_TOKEN only.
-  const { AggregatorRegistry, Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
+  const { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } = await import('prom-client')
   const registry = new Registry()
   const registers = [registry]
-  if (isWorker()) {
-    // Answers to the primary process, which adds up what its workers count.
-    new AggregatorRegistry()
-    AggregatorRegistry.setRegistries(registers)
-  }
   collectDefaultMetrics({ register: registry })
+  // Of several workers the slowest counts: their average would hide it.
+  Object.assign(registry.getSingleMetric('nodejs_eventloop_lag_p99_seconds') ?? {}, { aggregator: 'max' })
+  const asJson = async () => JSON.stringify(await registry.getMetricsAsJSON())
+  if (isWorker()) answerPrimary(ownMetrics, asJson)
   const requests = new Histogram({
     name: 'muster_http_request_seconds',
     help: 'Time to answer a request, in seconds.',
@@ -105,6 +107,8 @@ export async function createMetrics({ database, clock }: Readonly<{ database: Da
   const callers = new Set<string>()
   return {
     text: () => (isWorker() ? askPrimary('muster:metrics') : registry.metrics()),
+    /** For `addUp`. */
+    asJson,
     contentType: registry.contentType,
     countRefusal: () => refusals.inc(),
     observeRequest({ seconds, caller, ...labels }: Answered) {
@@ -128,8 +132,11 @@ export async function createMetrics({ database, clock }: Readonly<{ database: Da
 }
 
 /** Adds up the metrics of all workers, in the primary process, for the worker that is asked. */
-export async function gatherMetrics(): Promise<void> {
+export const gatherMetrics = (): void =>
+  answerWorkers('muster:metrics', async () => addUp(await askWorkers(ownMetrics)))
+
+/** One text of what several workers count. */
+export async function addUp(counted: readonly string[]): Promise<string> {
   const { AggregatorRegistry } = await import('prom-client')
-  const all = new AggregatorRegistry()
-  answerWorkers('muster:metrics', () => all.clusterMetrics())
+  return AggregatorRegistry.aggregate(counted.map(each => JSON.parse(each))).metrics()
 }

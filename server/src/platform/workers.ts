@@ -37,47 +37,73 @@ export const isWorker = (): boolean => cluster.isWorker
 /** Whether this process runs the jobs of the service: a process alone, and one of several workers. */
 export const runsJobs = (env: NodeJS.ProcessEnv): boolean => cluster.isPrimary || env.MUSTER_RUNS_JOBS !== undefined
 
-type Log = Readonly<{ note(message: string): void }>
-
-export type Workers = Readonly<{ address: AddressInfo; stop(): Promise<void> }>
+/** `closing`: what ends the workers in order, also those that are still starting. */
+type Surroundings = Readonly<{ note(message: string): void; closing: AsyncDisposableStack }>
 
 /**
  * Starts so many workers, which run this command again, and replaces those that end.
- * @returns undefined where the first one cannot start, and has said why
+ * @returns the address on which they listen, undefined where the first one cannot start, and has said why
  */
-export async function startWorkers(count: number, { note }: Log): Promise<Workers | undefined> {
+export async function startWorkers(count: number, { note, closing }: Surroundings): Promise<AddressInfo | undefined> {
   let isStopping = false
+  // The first one takes requests while the others start.
+  closing.defer(async () => {
+    isStopping = true
+    await end(living())
+  })
   const start = (settings: Readonly<Record<string, string>>): Worker => {
     const worker = cluster.fork(settings)
-    // Of a message that a worker which has just died did not get.
-    worker.on('error', () => {})
+    // Otherwise of a message that a worker which has just died did not get.
+    worker.on('error', (error: Error) => {
+      if (worker.process.pid !== undefined) return
+      note(cannotStart(error))
+      if (started.has(worker)) void replace(settings)
+    })
     worker.on('message', message => {
+      if (message?.type === listeningType) listens.add(worker)
       if (isStored(message)) for (const other of others(worker)) other.send(message)
     })
-    worker.once('exit', async (code, signal) => {
-      if (isStopping || !worker.process.pid || !started.has(worker)) return
+    worker.once('exit', (code, signal) => {
+      if (isStopping || !started.has(worker)) return
       note(`Worker ${worker.process.pid} ended (${signal ?? code}); another one takes its place.`)
-      await sleep(pause)
-      if (!isStopping) started.add(start({ ...settings, PORT: String(address?.port) }))
+      void replace(settings)
     })
     return worker
+  }
+  const replace = async (settings: Readonly<Record<string, string>>): Promise<void> => {
+    await sleep(pause)
+    await startAnother({ ...settings, PORT: String(address?.port) })
+  }
+  /** Also where the system has no room for it at first: Node says that by an error, or throws it. */
+  const startAnother = async (settings: Readonly<Record<string, string>>): Promise<Worker | undefined> => {
+    while (!isStopping) {
+      try {
+        const worker = start(settings)
+        started.add(worker)
+        return worker
+      } catch (error) {
+        note(cannotStart(error as Error))
+        await sleep(pause)
+      }
+    }
+    return undefined
   }
   const started = new WeakSet<Worker>()
   const first = start(settingOfFirst)
   const address = await Promise.race([listening(first), ended(first)])
-  if (!address) return undefined
+  if (!address || isStopping) return undefined
   started.add(first)
-  const rest = Array.from({ length: count - 1 }, () => start({ PORT: String(address.port) }))
-  for (const worker of rest) started.add(worker)
-  await Promise.all(rest.map(worker => Promise.race([listening(worker), ended(worker)])))
-  return {
-    address,
-    async stop() {
-      isStopping = true
-      await end(living())
-    },
-  }
+  const rest = Array.from({ length: count - 1 }, async () => {
+    const worker = await startAnother({ PORT: String(address.port) })
+    if (worker) await Promise.race([listening(worker), ended(worker)])
+  })
+  await Promise.all(rest)
+  return address
 }
+
+const cannotStart = ({ message }: Error): string => `A worker cannot be started: ${message}.`
+
+const listens = new WeakSet<Worker>()
 
 /** The address on which a worker listens, once it does. */
 function listening(worker: Worker): Promise<AddressInfo> {
@@ -93,9 +119,17 @@ export function tellListening(address: AddressInfo): void {
   process.send?.({ type: listeningType, address } satisfies Listening)
 }
 
-/** `once` of node:events would fail at the error of a message that came too late, after which the end is still to come. */
+/**
+ * A worker that could not be started has an error and no end. `once` of node:events would fail also at the error of a message that
+ * came too late, after which the end is still to come.
+ */
 const ended = (worker: Worker): Promise<undefined> =>
-  new Promise(resolve => worker.once('exit', () => resolve(undefined)))
+  new Promise(resolve => {
+    worker.once('exit', () => resolve(undefined))
+    worker.on('error', () => {
+      if (worker.process.pid === undefined) resolve(undefined)
+    })
+  })
 
 async function end(workers: readonly Worker[]): Promise<void> {
   const ends = workers.map(async worker => {
@@ -120,6 +154,9 @@ export function endedByPrimary(): Promise<void> {
 const living = (): Worker[] =>
   Object.values(cluster.workers ?? {}).filter(worker => worker?.isDead() === false) as Worker[]
 
+/** Those that take requests, and questions. */
+export const listeningWorkers = (): Worker[] => living().filter(worker => listens.has(worker) && worker.isConnected())
+
 const others = (than: Worker): Worker[] => living().filter(worker => worker !== than && worker.isConnected())
 
 /** Wakes up the other workers where this one has stored something, and is woken up by them. */
@@ -135,53 +172,5 @@ export function wakeWorkers(committed: WakeUp): void {
   })
   process.on('message', message => {
     if (isStored(message)) committed.wake()
-  })
-}
-
-/**
- * A secret that the primary process has opened, for its workers too: one that replaces another, after the master key was rotated,
- * could not open it with the settings of the start.
- */
-export async function secretOfPrimary(type: string, open: () => Promise<Buffer>): Promise<Buffer> {
-  if (isWorker()) return Buffer.from(await askPrimary(type), 'base64')
-  const secret = await open()
-  answerWorkers(type, async () => secret.toString('base64'))
-  return secret
-}
-
-type Question = Readonly<{ type: string; id: number; answer?: string; error?: string }>
-
-const questions = new Map<number, PromiseWithResolvers<string>>()
-
-/** Asks the primary process from a worker. @throws its error */
-export function askPrimary(type: string): Promise<string> {
-  const id = questions.size === 0 ? 0 : Math.max(...questions.keys()) + 1
-  const asked = Promise.withResolvers<string>()
-  if (questions.size === 0) process.on('message', take)
-  questions.set(id, asked)
-  process.send?.({ type, id } satisfies Question)
-  return asked.promise
-}
-
-function take(message: unknown): void {
-  const { id, answer, error } = message as Question
-  const asked = questions.get(id)
-  if (!asked || (answer === undefined && error === undefined)) return
-  questions.delete(id)
-  if (questions.size === 0) process.off('message', take)
-  if (answer === undefined) asked.reject(new Error(error))
-  else asked.resolve(answer)
-}
-
-/** Answers questions of this type in the primary process. */
-export function answerWorkers(type: string, answer: () => Promise<string>): void {
-  cluster.on('message', async (worker, message: unknown) => {
-    const question = message as Question
-    if (question?.type !== type) return
-    const result = await answer().then(
-      text => ({ answer: text }),
-      error => ({ error: String(error) }),
-    )
-    if (worker.isConnected()) worker.send({ ...question, ...result })
   })
 }

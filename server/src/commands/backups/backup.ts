@@ -1,4 +1,5 @@
 import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { writeBackup, writeBackupFile } from '../../platform/backup/index.ts'
 import { command } from '../command.ts'
 import { findDatabase } from '../database.ts'
@@ -14,7 +15,7 @@ people. The file is read again before it gets its name. - writes to standard out
   args: {
     file: { type: 'positional', required: true, description: 'file to make, or -', valueHint: 'FILE' },
   },
-  examples: ['muster backup /backups/2026-11-25.muster', 'muster backup - | ssh vault "cat > muster.backup"'],
+  examples: ['muster backup /backups/2026-11-25.backup', 'muster backup - | ssh vault "cat > 2026-11-25.backup"'],
   async run(run, { file }) {
     const { serverUrl } = await findDatabase(run)
     const vault = await openKnownVault(run, serverUrl)
@@ -29,7 +30,14 @@ people. The file is read again before it gets its name. - writes to standard out
       run.terminal.note(`${rows} rows. ${warning}`)
       return 0
     }
-    const { rows, bytes, startedAt } = await writeBackupFile({ ...source, path: file }).finally(bar.close)
+    const stop = new AbortController()
+    const writing = writeBackupFile({ ...source, path: file, signal: stop.signal })
+    // After Ctrl-C: removes what was begun. A backup that waits for a migration does not hear of it.
+    run.closing.defer(async () => {
+      stop.abort()
+      await Promise.race([writing.catch(() => {}), sleep(5_000, undefined, { ref: false })])
+    })
+    const { rows, bytes, startedAt } = await writing.finally(bar.close)
     run.terminal.answer({ file, startedAt, rows, bytes }, [
       `${file}: ${rows} rows, ${Math.ceil(bytes / 1024)} KiB, as of ${startedAt}. It was read again and is whole.`,
       warning,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
-import { chmod, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { asSuperuser, withDatabase } from '../../../test/support/database/database.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { endPrograms, muster as run } from '../../../test/support/program.ts'
+import { begin, endPrograms, muster as run } from '../../../test/support/program.ts'
 
 const server = startMuster()
 const name = `unreadable_${randomBytes(4).toString('hex')}`
@@ -63,13 +63,14 @@ test('a backup that is damaged in the middle of a table is refused, and does not
 test('a backup that is not there is said to be so, before a database is made for it', async () => {
   const missing = join(top, 'missing.backup')
   const { DATABASE_URL: _, ...here } = settings('', { DATA_DIR: join(top, 'new') })
-  for (const args of [
-    ['restore', missing],
-    ['try-backup', '--folder', top, '--file', missing],
-  ]) {
-    const { code, json } = await run([...args, '--json'], here)
-    expect([code, json.error]).toEqual([1, expect.stringContaining('no such file or directory')])
-  }
+  for (const where of [here, settings(target())])
+    for (const args of [
+      ['restore', missing],
+      ['try-backup', '--folder', top, '--file', missing],
+    ]) {
+      const { code, json } = await run([...args, '--json'], where)
+      expect([code, json.error]).toEqual([1, `There is no file ${missing}.`])
+    }
   expect(await readdir(top)).not.toContain('new')
 }, 60_000)
 
@@ -85,3 +86,28 @@ test('of two backups under one name one is made, and a try on a machine without 
     ...[0, undefined, expect.stringContaining('The try is not noted')],
   ])
 }, 120_000)
+
+test('the latest backup that the service made is tried, and a try of another file is not noted', async () => {
+  const folder = join(top, 'nightly')
+  await mkdir(folder)
+  await copyFile(join(top, 'one.backup'), join(folder, 'muster-20261125T020000Z.backup'))
+  await writeFile(join(folder, 'pre-upgrade.backup'), 'no backup of the service')
+  const tried = await run(['try-backup', '--folder', top, '--json'], settings(source(), { BACKUP_DIR: folder }))
+  expect([tried.code, tried.json.file]).toEqual([0, join(folder, 'muster-20261125T020000Z.backup')])
+  expect(tried.stderr).toContain('the service did not make muster-20261125T020000Z.backup')
+}, 120_000)
+
+test('a backup that is interrupted leaves nothing behind', async () => {
+  const folder = join(top, 'interrupted')
+  await mkdir(folder)
+  await server.admin.query('begin; lock table cost_centre in access exclusive mode')
+  try {
+    const { pid, ended } = begin(['backup', join(folder, 'one.backup'), '--json'], settings(source()))
+    await expect.poll(() => readdir(folder), { timeout: 15_000 }).toEqual([expect.stringMatching(/\.part$/)])
+    process.kill(pid, 'SIGINT')
+    expect((await ended).code).toBe(130)
+    expect(await readdir(folder)).toEqual([])
+  } finally {
+    await server.admin.query('rollback')
+  }
+}, 60_000)

@@ -1,4 +1,6 @@
+import { access, constants } from 'node:fs/promises'
 import { systemClock } from '../../platform/clock.ts'
+import { codeOf, reasonOf } from '../../platform/embedded-postgres/folder.ts'
 import { masterKeyFile, readMasterKeys } from '../../platform/secrets/master-key.ts'
 import { openRootKey } from '../../platform/secrets/root-key.ts'
 import { openVault, type Vault } from '../../platform/secrets/vault.ts'
@@ -27,4 +29,12 @@ export async function openKnownVault(run: Run, serverUrl: string): Promise<Vault
   const masterKeys = await findGivenMasterKeys(run)
   const database = await connect(run, { ownerUrl: serverUrl, serverUrl, isOwn: false })
   return openVault(await openRootKey(database, masterKeys, systemClock), systemClock)
+}
+
+/** @throws a sentence where the file of a backup is not there, or may not be read */
+export async function refuseUnreadable(file: string): Promise<void> {
+  await access(file, constants.R_OK).catch(error => {
+    if (codeOf(error) === 'ENOENT') throw new Error(`There is no file ${file}.`)
+    throw new Error(`The file ${file} cannot be read: ${reasonOf(error)}.`)
+  })
 }

@@ -1,12 +1,11 @@
-import { createReadStream } from 'node:fs'
-import { access } from 'node:fs/promises'
 import { restoreBackup } from '../../platform/backup/index.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 import { command, type Run } from '../command.ts'
 import { checkConnection } from '../database.ts'
 import { letStepDown } from '../migrate.ts'
 import { openProgressBar } from '../terminal.ts'
-import { findGivenMasterKeys } from './keys-of-backups.ts'
+import { findGivenMasterKeys, refuseUnreadable, release } from './keys-of-backups.ts'
+import { openBackup } from './reading.ts'
 
 export const restore = command({
   name: 'restore',
@@ -22,24 +21,26 @@ numbers that were never given, each group gets the event system.restored, and em
     file: { type: 'positional', required: true, description: 'the backup, or - for standard input', valueHint: 'FILE' },
   },
   examples: [
-    'DATA_DIR=/var/lib/muster-new muster restore /backups/2026-11-25.muster',
-    'ssh vault "cat muster.backup" | DATABASE_URL=postgres://owner:secret@db.example/new muster restore -',
+    'DATA_DIR=/var/lib/muster-new muster restore /backups/2026-11-25.backup',
+    'ssh vault "cat 2026-11-25.backup" | DATABASE_URL=postgres://owner:secret@db.example/new muster restore -',
   ],
   async run(run, { file }) {
     const masterKeys = await findGivenMasterKeys(run)
-    if (file !== '-') await access(file)
+    if (file !== '-') await refuseUnreadable(file)
     const ownerUrl = await openTarget(run)
+    const { from, share } = await openBackup(file)
     const bar = openProgressBar(run.terminal)
-    const { header, rows, migrated } = await restoreBackup({
+    const { header, rows, migrated, postgres } = await restoreBackup({
       ...{ ownerUrl, masterKeys, now: new Date().toISOString() },
-      from: file === '-' ? process.stdin : createReadStream(file),
-      onProgress: (count, table) => bar.show(0, `${table}, ${count} rows`),
+      from,
+      onProgress: (count, table) => bar.show(share(), `${table}, ${count} rows`),
     }).finally(bar.close)
     if (run.config.databaseUrl !== undefined) await letStepDown(ownerUrl)
-    const { startedAt, release } = header
-    run.terminal.answer({ rows, backedUpAt: startedAt, release, migrated }, [
+    const { startedAt } = header
+    run.terminal.answer({ rows, backedUpAt: startedAt, release: header.release, postgres: header.postgres, migrated }, [
       `Restored ${rows} rows, as of ${startedAt}.`,
-      ...(migrated.length > 0 ? [`The backup was of release ${release}: ${migrated.length} migrations followed.`] : []),
+      ...movesOf(header, { release: await release(), postgres }),
+      ...(migrated.length > 0 ? [`${migrated.length} migrations followed.`] : []),
       `Sessions and links have ended. API keys, accounts, passwords and second factors are as they were: what was revoked, suspended or replaced since ${startedAt} works again. Revoke those keys again (\`muster revoke-key\`).`,
       'Emails are held: look first whether all is there, then run `muster release-emails`.',
     ])
@@ -52,4 +53,17 @@ async function openTarget({ config: { databaseUrl, dataDir }, terminal, closing 
   const starting = startEmbeddedPostgres({ dataDir, say: terminal.note })
   closing.defer(() => starting.then(postgres => postgres.stop()).catch(() => {}))
   return (await starting).ownerUrl
+}
+
+type Versions = Readonly<{ release: string; postgres: string }>
+
+/** What the backup was made by, where that is another release or another major version of PostgreSQL than here. */
+export function movesOf(then: Versions, here: Versions): string[] {
+  const major = (version: string) => version.split('.')[0]
+  return [
+    ...(then.release === here.release ? [] : [`The backup is of release ${then.release}, this is ${here.release}.`]),
+    ...(major(then.postgres) === major(here.postgres)
+      ? []
+      : [`The backup is of PostgreSQL ${then.postgres}, this is ${here.postgres}.`]),
+  ]
 }

@@ -1,9 +1,8 @@
-import { createReadStream } from 'node:fs'
-import { access, lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { verifyAuditLog } from '../../features/audit-log/index.ts'
-import { noteTrial } from '../../features/backups/index.ts'
+import { isNightly, noteTrial } from '../../features/backups/index.ts'
 import { restoreBackup } from '../../platform/backup/index.ts'
 import { openDatabase } from '../../platform/database/index.ts'
 import { findFolder, OtherServer, takeGuard } from '../../platform/embedded-postgres/folder.ts'
@@ -12,14 +11,15 @@ import { command, type Run } from '../command.ts'
 import { connect, findDatabase } from '../database.ts'
 import { listGroups } from '../groups.ts'
 import { openProgressBar } from '../terminal.ts'
-import { findGivenMasterKeys } from './keys-of-backups.ts'
+import { findGivenMasterKeys, refuseUnreadable } from './keys-of-backups.ts'
+import { openBackup } from './reading.ts'
 
 export const tryBackup = command({
   name: 'try-backup',
   summary: 'Restore a backup into a throw-away database, and verify it',
   details: `Restores a backup into a new PostgreSQL, verifies the audit log of each group there, and deletes it. The database of the
-service is not touched; it only notes that the backup was tried, which \`muster doctor\` shows. Without FILE: the latest one in
-BACKUP_DIR.
+service is not touched; it only notes that the backup was tried, which \`muster doctor\` shows. Without FILE: the latest one that
+the service made in BACKUP_DIR.
 
 That PostgreSQL lies in the folder for temporary files, or in DIR. It is as big as the database, and has its names, addresses and
 pay in clear text: name a folder on an encrypted disk. A try that is killed cannot delete it; the next one in the same folder does.`,
@@ -35,7 +35,7 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
   async run(run, args) {
     const file = args.file ?? (await latestBackup(run))
     const masterKeys = await findGivenMasterKeys(run)
-    await access(file)
+    await refuseUnreadable(file)
     const folder = args.folder ?? tmpdir()
     await removeFormerTries(folder, run)
     const dataDir = await mkdtemp(join(folder, prefix))
@@ -47,11 +47,12 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
       throw new Error(
         `PostgreSQL does not run as root, and may not enter ${folder}: let others pass through it (chmod o+x), or name another folder.`,
       )
+    const { from, share } = await openBackup(file)
     const bar = openProgressBar(run.terminal)
     const now = new Date().toISOString()
     const { header, rows } = await restoreBackup({
-      ...{ ownerUrl: postgres.ownerUrl, masterKeys, from: createReadStream(file), now },
-      onProgress: (count, table) => bar.show(0, `${table}, ${count} rows`),
+      ...{ ownerUrl: postgres.ownerUrl, masterKeys, from, now },
+      onProgress: (count, table) => bar.show(share(), `${table}, ${count} rows`),
     }).finally(bar.close)
     const faults = await faultsOf(postgres.serverUrl)
     if (faults.length > 0) throw new Error(`${file} can be restored, and has faults:\n${faults.join('\n')}`)
@@ -68,7 +69,10 @@ const prefix = 'muster-try-backup-'
 /** Notes the try in the database of the service, which may be on another machine. */
 async function note(run: Run, tried: Parameters<typeof noteTrial>[1]): Promise<void> {
   try {
-    await noteTrial(await connect(run, await findDatabase(run)), tried)
+    if (!(await noteTrial(await connect(run, await findDatabase(run)), tried)))
+      run.terminal.note(
+        `The try is not noted, so muster doctor does not show it: the service did not make ${tried.file}.`,
+      )
   } catch (error) {
     run.terminal.note(`The try is not noted, so muster doctor does not show it: ${(error as Error).message}`)
   }
@@ -106,11 +110,8 @@ async function remove(dataDir: string): Promise<void> {
 async function latestBackup({ config: { backups } }: Run): Promise<string> {
   if (!backups) throw new Error('--file is missing, and BACKUP_DIR is not set: name the backup to try.')
   const names = await readdir(backups.folder).catch(() => [])
-  const latest = names
-    .filter(name => name.endsWith('.backup'))
-    .sort()
-    .at(-1)
-  if (latest === undefined) throw new Error(`There is no backup in ${backups.folder} yet.`)
+  const latest = names.filter(isNightly).sort().at(-1)
+  if (latest === undefined) throw new Error(`The service has made no backup in ${backups.folder} yet.`)
   return join(backups.folder, latest)
 }
 

@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { join } from 'node:path'
 import { sql } from 'kysely'
 import { readBackupRuns } from '../../features/backups/index.ts'
 import { areEmailsHeld } from '../../features/notices/index.ts'
@@ -153,13 +154,16 @@ async function checkBackups({ config }: Run, database: Database): Promise<Findin
   const tried = runs.find(({ triedAt }) => triedAt !== null)
   const isLate = !last || Date.now() - Date.parse(last.startedAt) > 2 * day
   const failure = runs[0]?.failure
+  const file = join(config.backups.folder, last?.file ?? '')
   return [
     failure || isLate
       ? fail(
           'backups',
           `The last whole one is ${last ? `of ${last.startedAt}` : 'still to come'}.${failure ? ` ${failure}` : ''}`,
         )
-      : ok('backups', `The last one is of ${last.startedAt}, in ${config.backups.folder}.`),
+      : existsSync(file)
+        ? ok('backups', `The last one is of ${last.startedAt}, in ${config.backups.folder}.`)
+        : fail('backups', `The last one, ${file}, is not there any more.`),
     tried && Date.now() - Date.parse(tried.triedAt ?? '') < quarter
       ? ok('backups tried', `The one of ${tried.startedAt} was restored elsewhere on ${tried.triedAt}.`)
       : warn('backups tried', 'None for 90 days: run `muster try-backup`.'),

@@ -80,11 +80,9 @@ function numberOf(workers: string): number {
 /** @returns undefined where they cannot listen, and have said why */
 async function listenInWorkers({ config, closing, terminal }: Run, count: number): Promise<string | undefined> {
   await refuseTakenAddress(config)
-  if (config.metricsToken !== undefined) await gatherMetrics()
-  const workers = await startWorkers(count, terminal)
-  if (!workers) return undefined
-  closing.defer(() => workers.stop())
-  return localAddress(workers.address)
+  if (config.metricsToken !== undefined) gatherMetrics()
+  const address = await startWorkers(count, { note: terminal.note, closing })
+  return address && localAddress(address)
 }
 
 function refuseMasterKeyInDataDir({ config: { masterKey, dataDir } }: Run): void {

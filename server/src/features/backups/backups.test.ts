@@ -164,3 +164,33 @@ test('a backup waits for the end of a migration, and none begins meanwhile', asy
   expect(await late).toMatch(/^The database is newer than this release/)
   await admin.query(`delete from migration where name = '9999_later.sql'`)
 })
+
+test('why a backup failed is said also where the database cannot note it', async () => {
+  later(day)
+  const backUp: ServiceContext['backUp'] = async () => {
+    await muster.admin.query('alter table backup rename to taken_away')
+    throw new Error('The disk is full.')
+  }
+  try {
+    await expect(makeBackups.run({ ...context, backUp })).rejects.toThrow('The disk is full.')
+  } finally {
+    await muster.admin.query('alter table taken_away rename to backup')
+  }
+})
+
+test('a backup goes on after a pause that PostgreSQL would not let other transactions have', async () => {
+  const { admin, databaseUrl, context } = muster
+  const name = new URL(databaseUrl).pathname.slice(1)
+  await admin.query(`alter database "${name}" set idle_in_transaction_session_timeout = '100ms'`)
+  let isFirst = true
+  const onProgress = () => {
+    if (isFirst) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 500)
+    isFirst = false
+  }
+  try {
+    const source = { serverUrl: databaseUrl, vault: context.vault, release: '0', to: async () => {}, onProgress }
+    expect((await writeBackup(source)).rows).toBeGreaterThan(0)
+  } finally {
+    await admin.query(`alter database "${name}" reset idle_in_transaction_session_timeout`)
+  }
+})

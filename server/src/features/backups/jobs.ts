@@ -34,8 +34,11 @@ export const makeBackups: Job<ServiceContext> = {
       const { bytes } = await backUp({ path: join(folder, file), signal })
       await endRun(database, own, { now: instantOf(clock), file, bytes })
     } catch (error) {
-      if (signal?.aborted) await giveUpRun(database, own)
-      else await endRun(database, own, { now: instantOf(clock), failure: (error as Error).message })
+      const noted = signal?.aborted
+        ? giveUpRun(database, own)
+        : endRun(database, own, { now: instantOf(clock), failure: (error as Error).message })
+      // The log gets the first reason, also where the database is away.
+      await noted.catch(() => {})
       throw error
     } finally {
       clearInterval(heart)

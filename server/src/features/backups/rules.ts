@@ -11,13 +11,16 @@ export function lastDue(now: number, at: string): number {
 export const fileNameOf = (instant: string): string =>
   `muster-${instant.replace(/[-:]/g, '').replace(/\.\d+Z$/, 'Z')}.backup`
 
+/** Whether the service has given a file this name. */
+export const isNightly = (name: string): boolean => /^muster-\d{8}T\d{6}Z\.backup$/.test(name)
+
 /**
  * Of the names in the folder, those of our backups that are too old to keep, once the latest is made. Names that come after it are
  * of a clock that was ahead: they count for nothing, or each new backup would be the oldest.
  */
 export const namesToDelete = (names: readonly string[], { keep, latest }: { keep: number; latest: string }): string[] =>
   names
-    .filter(name => /^muster-\d{8}T\d{6}Z\.backup$/.test(name) && name <= latest)
+    .filter(name => isNightly(name) && name <= latest)
     .sort()
     .slice(0, -keep)
 

@@ -70,9 +70,13 @@ export async function readBackupRuns({ withoutGroup }: Pick<Database, 'withoutGr
   return rows
 }
 
-/** Notes that a backup was restored elsewhere, if the service made it. */
-export const noteTrial = (
+/** Notes that a backup was restored elsewhere. @returns whether the service made it: of other files it notes nothing */
+export async function noteTrial(
   database: Database,
   { file, now }: Readonly<{ file: string; now: string }>,
-): Promise<unknown> =>
-  database.transaction(undefined, tx => sql`update backup set tried_at = ${now} where file = ${file}`.execute(tx))
+): Promise<boolean> {
+  const { rows } = await database.transaction(undefined, tx =>
+    sql`update backup set tried_at = ${now} where file = ${file} returning id`.execute(tx),
+  )
+  return rows.length > 0
+}

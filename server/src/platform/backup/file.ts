@@ -39,7 +39,7 @@ export async function writeBackupFile({ path, ...wanted }: Wanted): Promise<Back
   }
 }
 
-function fileProblem(error: unknown, path: string): unknown {
+export function fileProblem(error: unknown, path: string): unknown {
   const sentences: Record<string, string> = {
     EEXIST: 'is there already, and was left as it is; name another file',
     ENOENT: 'cannot be made: make its folder first',
@@ -50,6 +50,10 @@ function fileProblem(error: unknown, path: string): unknown {
     EROFS: 'lies on a read-only file system',
     EISDIR: 'is a folder; name a file in it',
   }
-  const sentence = sentences[codeOf(error) ?? '']
+  const noLinks = 'cannot get its name: the file system has no hard links; name a place on another one'
+  const code = codeOf(error) ?? ''
+  const isOfLink =
+    (error as NodeJS.ErrnoException).syscall === 'link' && /^(EPERM|ENOTSUP|EOPNOTSUPP|ENOSYS)$/.test(code)
+  const sentence = isOfLink ? noLinks : sentences[code]
   return sentence ? new Error(`The backup ${path} ${sentence} (${reasonOf(error)}).`) : error
 }

@@ -22,7 +22,8 @@ type Wanted = Readonly<{
   onProgress?(rows: number, table: string): void
 }>
 
-export type Restored = ReadBackup & Readonly<{ migrated: readonly string[] }>
+/** `postgres`: the version of the one that has it now. */
+export type Restored = ReadBackup & Readonly<{ migrated: readonly string[]; postgres: string }>
 
 /**
  * Restores a backup into an empty database, in one transaction: a backup that cannot be read to its end leaves the database as
@@ -49,7 +50,8 @@ export const restoreBackup = ({ ownerUrl, masterKeys, from, now, onProgress }: W
       await writeReferenceData(client)
       await beginAnew(client, { now, backedUpAt: read.header.startedAt })
       await client.query('analyze')
-      return { ...read, migrated }
+      const { rows } = await client.query<{ server_version: string }>('show server_version')
+      return { ...read, migrated, postgres: rows[0]?.server_version ?? '' }
     })
   })
 

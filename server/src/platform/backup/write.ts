@@ -66,6 +66,7 @@ async function writeSnapshot(client: pg.Client, { vault, release, to, signal, on
 const beginSnapshot = (client: pg.Client) =>
   client.query(
     `begin isolation level repeatable read read only; set local role ${serverRole}; set local statement_timeout = 0;
+     set local idle_in_transaction_session_timeout = 0;
      set local timezone = 'UTC'; set local datestyle = 'ISO'; set local intervalstyle = 'iso_8601'; set local bytea_output = 'hex';
      set local extra_float_digits = 1`,
   )

@@ -146,12 +146,15 @@ export const reasonOf = (error: unknown): string => asError(error).message
 const asError = (error: unknown) => (error instanceof Error ? error : new Error(String(error)))
 const isRoot = () => process.getuid?.() === 0
 
+/** What PostgreSQL says. */
+export const logFile = (dataDir: string): string => join(dataDir, 'postgres.log')
+
 const folderAt = (dataDir: string, home: string, user: User | undefined): Folder => ({
   dataDir,
   home,
   cluster: join(home, 'postgres'),
   sockets: join(home, 'socket'),
-  log: join(dataDir, 'postgres.log'),
+  log: logFile(dataDir),
   user,
 })
 
