@@ -22,11 +22,12 @@ async function forgetLast(): Promise<void> {
   const running = await findRunningEmbeddedPostgres({ dataDir: settings.DATA_DIR })
   await execute(
     running?.ownerUrl ?? '',
-    `drop function list_test_groups, delete_test_group; alter table employer_group drop column made_by_group_id;
+    `alter table webhook_delivery drop constraint webhook_delivery_group, add constraint webhook_delivery_webhook
+       foreign key (employer_group_id, webhook_id) references webhook on delete cascade;
      delete from migration where name = '${last}'`,
   )
 }
-const last = '0073_test_groups.sql'
+const last = '0076_pieces_of_deliveries.sql'
 
 test('a database that a killed process left running is migrated; beside a running server it is not', async () => {
   const dataDir = settings.DATA_DIR
