@@ -1,6 +1,7 @@
 import type { Breakage } from './breakage.ts'
 import { breakagesOfClients } from './clients.ts'
 import { breakagesOfFaults } from './faults.ts'
+import { breakagesOfIntegration } from './integration.ts'
 import { breakagesOfCrashes, breakagesOfSecrets } from './stored.ts'
 
 const race = (what: Readonly<Partial<Record<'keys' | 'pairs' | 'acts' | 'writers', number>>>) =>
@@ -214,6 +215,7 @@ export const breakages: readonly Breakage[] = [
   },
   ...breakagesOfCrashes,
   ...breakagesOfFaults,
+  ...breakagesOfIntegration,
   ...breakagesOfSecrets,
   ...breakagesOfClients,
 ]

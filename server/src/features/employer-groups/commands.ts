@@ -42,6 +42,20 @@ type Settings = Readonly<{
 export const setGroup = ({ tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>, settings: Settings) =>
   tx.updateTable('employerGroup').set(settings).where('id', '=', employerGroupId).execute()
 
+/** Moves the clock of a test group on. @returns false where a call has stopped it on its way */
+export async function moveTestClock(
+  { tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>,
+  testNow: string,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('employerGroup')
+    .set({ testNow })
+    .where('id', '=', employerGroupId)
+    .where('isStopping', '=', false)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
 /**
  * Suspends a group, whose keys and sessions are refused from then on, or resumes it.
  * @returns whether that changed anything

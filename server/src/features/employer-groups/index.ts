@@ -1,1 +1,1 @@
-export { createGroup, nextGroupId, setGroup, setGroupStatus } from './commands.ts'
+export { createGroup, moveTestClock, nextGroupId, setGroup, setGroupStatus } from './commands.ts'

@@ -5,7 +5,7 @@ import { mayPass } from '../../platform/database/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import { rememberedFor } from '../../platform/secrets/remembering.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { setGroup } from '../employer-groups/index.ts'
+import { moveTestClock, setGroup } from '../employer-groups/index.ts'
 import { doOperations, isLater, type Perform, type Task } from '../operations/index.ts'
 import { advanceKind } from './commands.ts'
 import { nextMoment } from './rules.ts'
@@ -62,17 +62,8 @@ async function playThrough(context: ServiceContext, task: Task): Promise<string 
   return now < target ? now : undefined
 }
 
-/** Moves the clock on. @returns false where a call has stopped it */
 const moveOn = ({ database }: ServiceContext, { employerGroupId }: Task, testNow: string): Promise<boolean> =>
-  database.transaction(employerGroupId, async tx => {
-    const { numUpdatedRows } = await tx
-      .updateTable('employerGroup')
-      .set({ testNow })
-      .where('id', '=', employerGroupId)
-      .where('isStopping', '=', false)
-      .executeTakeFirst()
-    return numUpdatedRows > 0n
-  })
+  database.transaction(employerGroupId, tx => moveTestClock({ tx, employerGroupId }, testNow))
 
 const arrived = { advancingTo: null, isStopping: false }
 
