@@ -4,7 +4,9 @@ import { connect, type Socket } from 'node:net'
 /** `status`: 0 where the connection broke. `mayRepeat`: with Retry-After. `text`: of an answer that is not 2xx. */
 export type Heard = Readonly<{ status: number; milliseconds: number; mayRepeat: boolean; text: string }>
 
-/** A connection that stays open and has one request under way at most. It reads no more of an answer than its length. */
+const lastChunk = Buffer.from('\r\n0\r\n\r\n')
+
+/** A connection that stays open and has one request under way at most. It reads no more of an answer than where it ends. */
 export class Connection {
   readonly #port: number
   #socket: Socket
@@ -51,8 +53,12 @@ export class Connection {
     if (end < 0) return
     const head = this.#received.toString('latin1', 0, end).toLowerCase()
     const length = /\r\ncontent-length: (\d+)/.exec(head)?.[1]
-    if (length === undefined) throw new Error(`An answer without length:\n${head}`)
-    if (this.#received.length < end + 4 + Number(length)) return
+    // A long answer comes in chunks, of which the last is empty.
+    const isWhole =
+      length === undefined
+        ? this.#received.subarray(-lastChunk.length).equals(lastChunk)
+        : this.#received.length >= end + 4 + Number(length)
+    if (!isWhole) return
     const status = Number(head.slice(9, 12))
     const text = status < 300 ? '' : this.#received.toString('utf8', end + 4).slice(0, 100)
     this.#tell({ status, mayRepeat: head.includes('\r\nretry-after:'), text: `${status} ${text}` })

@@ -49,7 +49,8 @@ export class Sender {
 
 if (import.meta.main) {
   const [{ port, connections, requests }] = (await once(process, 'message')) as [Start]
-  const open = await Promise.all(Array.from({ length: connections }, () => Connection.open(port)))
+  const open: Connection[] = []
+  for (let n = 0; n < connections; n++) open.push(await Connection.open(port))
   let at = 0
   const next = () => requests[at++ % requests.length] as string
   process.on('message', async (order: Order) =>
@@ -71,7 +72,13 @@ if (import.meta.main) {
     return { ...sent, seconds: (performance.now() - begun) / 1_000 }
   }
 
+  /** The server closes connections that send nothing. To open a thousand at one moment would take the system seconds. */
+  async function haveAllOpen(): Promise<void> {
+    for (const connection of open) await connection.ask('GET /healthz HTTP/1.1\r\nHost: muster\r\n\r\n')
+  }
+
   async function openLoop({ perSecond, seconds }: Order & { way: 'open' }): Promise<Sent> {
+    await haveAllOpen()
     const sent = nothing()
     const begun = performance.now()
     const answers: Promise<void>[] = []
