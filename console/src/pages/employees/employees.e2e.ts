@@ -177,7 +177,10 @@ test('Priya creates an employee; she sees what is wrong while she types', async 
   await page.getByRole('option', { name: 'Harbour Line Ferries Pty Ltd' }).click()
   await page.getByLabel('Start date').fill(dayAfter(7))
   await page.getByRole('combobox', { name: 'Cost centre 1' }).fill('Barangaroo')
-  await page.getByRole('option', { name: /^Barangaroo/ }).click()
+  // By keyboard: the list follows its field while the page still moves.
+  await page.getByRole('option', { name: /^Barangaroo/ }).waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
   await page.getByText('Award, probation and last days').click()
   await page.getByLabel('Termination date').fill(dayAfter(1))
   await page.getByText('This day is before the first day of employment').waitFor()
