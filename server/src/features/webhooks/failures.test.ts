@@ -1,38 +1,9 @@
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { startMuster } from '../../../test/support/muster.ts'
-import { accept, answering, startReceiver } from '../../../test/support/webhooks/receiver.ts'
+import { expect, test } from 'vitest'
+import { accept, answering } from '../../../test/support/webhooks/receiver.ts'
+import { startWebhooks } from '../../../test/support/webhooks/start-webhooks.ts'
 import { sealRecords } from '../../core/sealer.ts'
-import { sendWebhooks } from './sending/jobs.ts'
 
-const muster = startMuster({ webhookAllowNetworks: ['127.0.0.0/8'] })
-const receiver = startReceiver()
-// Those of the sample.
-beforeAll(async () => void (await muster.admin.query('delete from webhook')))
-
-/** Numbers what was stored, and sends it. */
-async function send(): Promise<void> {
-  await sealRecords.run(muster.context)
-  await sendWebhooks.run(muster.context)
-}
-
-async function makeWebhook(more: object = {}): Promise<{ path: string; secret: string; id: number }> {
-  await sealRecords.run(muster.context)
-  const made = await muster.priya.post('/Webhooks', { Url: `${receiver.address}/hook`, ...more })
-  expect(made.status, made.text).toBe(201)
-  const { id, secret } = made.body
-  return { path: made.headers.get('location') ?? '', secret, id }
-}
-
-let made = 0
-/** A change of which everybody in the group may know. */
-const change = () => muster.priya.post('/CostCentres', { Code: `FL-${++made}`, Name: `Float ${made}` })
-
-afterEach(async () => {
-  for (const { id } of (await muster.priya.get('/Webhooks')).body) await muster.priya.delete(`/Webhooks/${id}`)
-  receiver.received.length = 0
-  receiver.answer = accept
-  muster.clock.reset()
-})
+const { muster, receiver, send, makeWebhook, change } = startWebhooks()
 
 test('what fails is sent again, later each time, and nothing overtakes it', async () => {
   const { path } = await makeWebhook({ EventTypes: ['cost-centre.created'] })

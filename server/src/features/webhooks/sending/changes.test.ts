@@ -1,37 +1,10 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeAll, expect, test } from 'vitest'
-import { startMuster } from '../../../../test/support/muster.ts'
+import { expect, test } from 'vitest'
 import { narrowed } from '../../../../test/support/narrowed-scope.ts'
-import { accept, startReceiver } from '../../../../test/support/webhooks/receiver.ts'
-import { sealRecords } from '../../../core/sealer.ts'
-import { sendWebhooks } from './jobs.ts'
+import { accept } from '../../../../test/support/webhooks/receiver.ts'
+import { startWebhooks } from '../../../../test/support/webhooks/start-webhooks.ts'
 
-const muster = startMuster({ webhookAllowNetworks: ['127.0.0.1'] })
-const receiver = startReceiver()
-// Those of the sample.
-beforeAll(async () => void (await muster.admin.query('delete from webhook')))
-
-async function send(context = muster.context): Promise<void> {
-  await sealRecords.run(context)
-  await sendWebhooks.run(context)
-}
-
-async function makeWebhook(more: object = {}): Promise<{ id: number; path: string }> {
-  await sealRecords.run(muster.context)
-  const made = await muster.priya.post('/Webhooks', { Url: `${receiver.address}/hook`, ...more })
-  expect(made.status, made.text).toBe(201)
-  return { id: made.body.id, path: made.headers.get('location') ?? '' }
-}
-
-let made = 0
-const change = () => muster.priya.post('/CostCentres', { Code: `CH-${++made}`, Name: `Chart ${made}` })
-
-afterEach(async () => {
-  for (const { id } of (await muster.priya.get('/Webhooks')).body) await muster.priya.delete(`/Webhooks/${id}`)
-  receiver.received.length = 0
-  receiver.answer = accept
-  muster.clock.reset()
-})
+const { muster, receiver, send, makeWebhook, change } = startWebhooks()
 
 /** Does something while the receiver has the request of this number, which then takes longer than a batch. */
 function during(request: number, act: () => Promise<unknown>): void {

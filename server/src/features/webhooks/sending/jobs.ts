@@ -44,9 +44,11 @@ export const sendingWithin = (bounds: Slots): Job<ServiceContext> => ({
         .catch(async error => {
           if (signal?.aborted) return
           if (!signal) throw error
-          if (!(error instanceof DatabaseUnavailable)) log?.error({ err: error, ...place }, 'webhook failed')
-          // What is wrong with one of them would be found at every look.
-          await sleep(rest, undefined, { signal }).catch(() => {})
+          release()
+          const isAway = error instanceof DatabaseUnavailable
+          if (!isAway) log?.error({ err: error, ...place }, 'webhook failed')
+          // Avoids retrying a broken webhook at every look. A database that was away is soon there again.
+          await sleep(isAway ? pause : rest, undefined, { signal }).catch(() => {})
         })
         .finally(() => {
           underWay.delete(name)

@@ -1,39 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { afterEach, beforeAll, expect, test } from 'vitest'
+import { expect, test } from 'vitest'
 import { startMailbox } from '../../../../test/support/mail/mailbox.ts'
-import { startMuster } from '../../../../test/support/muster.ts'
-import { accept, answering, startReceiver } from '../../../../test/support/webhooks/receiver.ts'
-import { sealRecords } from '../../../core/sealer.ts'
+import { answering } from '../../../../test/support/webhooks/receiver.ts'
+import { startWebhooks } from '../../../../test/support/webhooks/start-webhooks.ts'
 import { noticeJobs } from '../../notices/index.ts'
-import { sendWebhooks } from './jobs.ts'
 
-const muster = startMuster({ webhookAllowNetworks: ['127.0.0.1'] })
-const receiver = startReceiver()
-// Those of the sample.
-beforeAll(async () => void (await muster.admin.query('delete from webhook')))
-
-async function send(context = muster.context): Promise<void> {
-  await sealRecords.run(context)
-  await sendWebhooks.run(context)
-}
-
-async function makeWebhook(more: object = {}): Promise<{ id: number; path: string }> {
-  await sealRecords.run(muster.context)
-  const made = await muster.priya.post('/Webhooks', { Url: `${receiver.address}/hook`, ...more })
-  expect(made.status, made.text).toBe(201)
-  return { id: made.body.id, path: made.headers.get('location') ?? '' }
-}
-
-let made = 0
-const change = () => muster.priya.post('/CostCentres', { Code: `OW-${++made}`, Name: `Slip ${made}` })
-
-afterEach(async () => {
-  for (const { id } of (await muster.priya.get('/Webhooks')).body) await muster.priya.delete(`/Webhooks/${id}`)
-  receiver.received.length = 0
-  receiver.answer = accept
-  muster.clock.reset()
-})
+const { muster, receiver, send, makeWebhook, change } = startWebhooks()
 
 test('an owner who administers the group no more sends nothing more, and the next owner goes on', async () => {
   const { path } = await makeWebhook({ EventTypes: ['cost-centre.*'] })
