@@ -103,6 +103,30 @@ test('what is due on the way happens on its day: a change is applied, and a lice
   expect((await muster.priya.get('/AuditLog/Verification')).body.isWhole).toBe(true)
 })
 
+test('a step on the way escalates at the moment at which it is overdue, and its emails are kept', async () => {
+  const path = await raised(muster.liam, {
+    ChangeType: 'PersonalDetails',
+    EmployeeId: await employeeId(muster, '1225'),
+    EffectiveDate: midnight(dayOf(await nowOf()).add({ days: 60 })),
+    PersonalDetails: { PreferredName: 'Overdue' },
+  })
+  const [step] = (await muster.priya.get(path)).body.approvals
+  const mail = { url: 'smtp://127.0.0.1:1', from: 'a@b.example' }
+  const begun = await muster.priya.put('/TestClock/actions/advance', { By: 'P10D' })
+  await advanceClocks.run({ ...muster.context, config: { ...muster.context.config, mail } })
+  expect((await muster.priya.get(begun.headers.get('location') ?? '')).body.status).toBe('Succeeded')
+
+  const remarks = (await muster.priya.get(`${path}/remarks?pageSize=100`)).body
+  const [overdue] = remarks.filter(({ remark }: { remark: string }) => remark.includes('is overdue'))
+  expect(overdue.createdDateTime).toBe(step.dueDateTime)
+  const { rows } = await muster.admin.query(
+    `select distinct status, failure from notice where kind = 'StepOverdue' and about ->> 'code' = $1`,
+    [(await muster.priya.get(path)).body.code],
+  )
+  expect(rows).toEqual([{ status: 'Skipped', failure: 'test clock' }])
+  expect((await muster.liam.put(`${path}/actions/cancel`)).status).toBe(204)
+})
+
 test('what a call causes is done when it is answered', async () => {
   const day = dayOf(await nowOf())
   const change = await raised(muster.emma, phoneFrom(day.add({ days: 1 }), '0491 570 110'))

@@ -21,7 +21,7 @@ export async function listOverdue(ctx: CommandContext): Promise<Overdue[]> {
     select step.id as step_id, approvable.id, approvable.kind from approval_step step
     join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
     where step.employer_group_id = ${ctx.employerGroupId} and step.status = 'Waiting' and step.escalated_at is null
-      and step.due_at < ${ctx.now}::timestamptz
+      and step.due_at <= ${ctx.now}::timestamptz
     order by approvable.id limit 200`.execute(ctx.tx)
   return rows
 }
