@@ -13,8 +13,8 @@ const readers = 100
 const answersEach = 20
 /** Requests of one account under way at once: so many answers are held back for readers with one key. */
 const places = 150
-/** An answer is held as text and as bytes, and twice as much may not be collected yet. */
-const copies = 6
+/** An answer is held as text and as bytes, and as much again may not be collected yet. */
+const copies = 4
 /** The slowest that a plain request may be beside them, at its 99th percentile, in milliseconds. */
 const slowestBeside = 1_000
 

@@ -32,7 +32,7 @@ const mostReset = 2
  * and that no process has taken yet when the listening socket closes: between its last look and the close, a process cannot
  * know of them.
  */
-const mostNotTaken = 3
+const mostNotTaken = 1
 
 /** A connection that was never made: its request was not accepted. */
 const isRefused = (problem: string) => /ECONNREFUSED/.test(problem)

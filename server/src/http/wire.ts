@@ -25,7 +25,7 @@ import { collectRoutes } from './requests/methods.ts'
 import { addNegotiation, requestIdOf } from './requests/negotiation.ts'
 import { addAbsentBodies, compileValidator } from './requests/validation.ts'
 import { addVersioning, takeVersionOff } from './requests/versioning.ts'
-import { addWriting, type DryRun, type Settle } from './routes/writing.ts'
+import { addWriting, type DryRun, type Settle } from './routes/commands.ts'
 import { Effect, ErrorBody, InvalidRequestBody } from './schemas.ts'
 
 type Parts = Readonly<{

@@ -73,7 +73,9 @@ export async function deleteTestGroup(ctx: CallerContext, id: number): Promise<v
       'ClockAdvancing',
       'The clock of this group is being moved. Stop it, or delete it when that has ended.',
     )
-  await sql`select delete_test_group(${id})`.execute(ctx.tx)
+  const { rows } = await sql<{ isDeleted: boolean }>`select delete_test_group(${id}) as is_deleted`.execute(ctx.tx)
+  // Another call may have deleted it meanwhile.
+  if (!rows[0]?.isDeleted) throw notFound('The test group')()
   await recordAudit(ctx, { ...aboutGroup(id), type: 'test-group.deleted' })
 }
 
