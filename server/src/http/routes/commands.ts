@@ -6,15 +6,6 @@ import type { Vault } from '../../platform/secrets/vault.ts'
 import type { WakeUp } from '../../platform/wake-up.ts'
 import { HttpError } from '../errors.ts'
 
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** The only way to write: one command of the caller, in one transaction of the caller's group. */
-    write<Result>(work: (ctx: CallerContext) => Promise<Result>): Promise<Result>
-    /** Further effects of a dry run, when its command is done. */
-    furtherEffects(): Promise<readonly Effect[]>
-  }
-}
-
 /** Called before the command of a dry run. The returned function is called after the command, and gives further effects. */
 export type DryRun = (ctx: CallerContext) => Promise<() => Promise<readonly Effect[]>>
 

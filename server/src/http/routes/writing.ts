@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
-import type { CallerContext, Outcome } from '../../core/command-context.ts'
+import type { CallerContext, Effect, Outcome } from '../../core/command-context.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { Failure } from '../../domain/failure.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -16,6 +16,15 @@ export type Resource<Record> = Readonly<{
   /** @throws notFound where the caller does not see it */
   get(db: Db, caller: Caller, id: number): Promise<Readonly<{ record: Record; version: number }>>
 }>
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The only way to write: one command of the caller, in one transaction of the caller's group. */
+    write<Result>(work: (ctx: CallerContext) => Promise<Result>): Promise<Result>
+    /** Further effects of a dry run, when its command is done. */
+    furtherEffects(): Promise<readonly Effect[]>
+  }
+}
 
 /** Seconds after which a client may ask for the progress of an operation again. */
 export const retryAfter = '1'
