@@ -18,6 +18,9 @@ export type Served = Readonly<{
   stop(): Promise<void>
 }>
 
+/** As `npm start` and the image run Node. */
+const ofMemory = { MALLOC_ARENA_MAX: '1', MALLOC_TRIM_THRESHOLD_: '131072', NODE_OPTIONS: '--max-semi-space-size=8' }
+
 /** The bundled server. Without a rate limit unless set. */
 export async function startServer(
   { serverUrl, masterKey }: Pick<World, 'serverUrl' | 'masterKey'>,
@@ -26,6 +29,7 @@ export async function startServer(
   const child = fork(fileURLToPath(new URL('../dist/server.js', import.meta.url)), {
     env: {
       ...process.env,
+      ...ofMemory,
       ...{
         DATABASE_URL: serverUrl,
         MASTER_KEY: masterKey.toString('hex'),
@@ -34,6 +38,7 @@ export async function startServer(
       },
       ...settings,
     },
+    execArgv: ['--heap-growing-percent=70'],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   })
   const ended = once(child, 'exit')

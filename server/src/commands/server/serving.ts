@@ -72,13 +72,23 @@ async function bidFarewell({ server }: Api): Promise<void> {
   await untilLeft()
 }
 
-/** Connections that the system has made, and that wait for this process, would be reset: takes them, one in each turn. */
+/** The longest turn after which the port closes, and how long such a turn is waited for, in milliseconds. */
+const shortTurn = { longest: 0.5, patience: 3_000 }
+
+/**
+ * Connections that the system has made, and that this process has not taken, are reset when its port closes. It takes them in
+ * each turn. Of those that come in the rest of that turn it knows nothing, so that the last turn has to be short. A busy process
+ * has one within tenths of a second, at times only after two.
+ */
 async function untilAllAreTaken(server: Api['server']): Promise<void> {
   let taken = 0
   server.on('connection', () => (taken += 1))
-  for (let before = -1, turns = 0; taken !== before && turns < 1_000; turns++) {
-    before = taken
+  const end = performance.now() + shortTurn.patience
+  for (let now = performance.now(); now < end; ) {
+    const [before, begun] = [taken, now]
     await nextTurn()
+    now = performance.now()
+    if (taken === before && now - begun < shortTurn.longest) return
   }
 }
 
