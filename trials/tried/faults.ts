@@ -39,7 +39,7 @@ export const breakagesOfFaults: readonly Breakage[] = [
     replace: '    bucket.at = Math.max(bucket.at, now)\n    // A map keeps',
     trial: 'faults',
     finds: /requests within an allowance after the clock went back/,
-    args: faults('clock'),
+    args: faults('clock', ...briefly),
   },
   {
     lacks: 'an allowance for each key',

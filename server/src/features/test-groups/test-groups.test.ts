@@ -125,6 +125,16 @@ test('a group is deleted at once after a write, while the jobs are at work', asy
   expect(muster.jobFailures).toEqual([])
 }, 60_000)
 
+test('of several deletions at once one is recorded, and the others find no such group', async () => {
+  const { path } = await makeGroup({ From: 'Empty' })
+  const answers = await Promise.all(Array.from({ length: 4 }, () => muster.priya.delete(path)))
+  expect(answers.map(({ status }) => status).sort()).toEqual([204, 404, 404, 404])
+  await sealRecords.run(muster.context)
+  const id = Number(path.split('/').at(-1))
+  const audited = (await muster.priya.get(`/AuditLog?action=test-group.deleted&resourceId=${id}`)).body
+  expect(audited).toHaveLength(1)
+})
+
 test('a group whose clock is being moved is deleted when that has ended', async () => {
   const { path, people } = await makeGroup({ From: 'Empty' })
   const begun = await people.administrator?.put('/TestClock/actions/advance', { By: 'P1D' })
