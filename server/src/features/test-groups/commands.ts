@@ -68,13 +68,14 @@ async function mostOf({ tx, employerGroupId }: CallerContext, { config }: Servic
  */
 export async function deleteTestGroup(ctx: CallerContext, id: number): Promise<void> {
   await requireMaker(ctx.tx, ctx.caller)
+  // Of several calls the second one finds no group, and leaves no record.
+  await sql`select pg_advisory_xact_lock(hashtextextended('deletion of a test group', ${id}))`.execute(ctx.tx)
   if (await isAdvancing(ctx, id))
     throw conflict(
       'ClockAdvancing',
       'The clock of this group is being moved. Stop it, or delete it when that has ended.',
     )
   const { rows } = await sql<{ isDeleted: boolean }>`select delete_test_group(${id}) as is_deleted`.execute(ctx.tx)
-  // Another call may have deleted it meanwhile.
   if (!rows[0]?.isDeleted) throw notFound('The test group')()
   await recordAudit(ctx, { ...aboutGroup(id), type: 'test-group.deleted' })
 }
