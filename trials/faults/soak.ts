@@ -11,17 +11,19 @@ import { doRareThings, openReceiver } from './rare-things.ts'
 
 const title = 'Soak'
 const clients = 8
-/** Milliseconds between two requests of each client. */
+/** Milliseconds between two requests of each client, when all that a server remembers is filled. */
 const pause = 60
 const samples = 60
+/** Of the samples: until then clients do not pause, so that the server remembers as much as it ever does. */
+const filledAfter = samples / 3
 
 type Sample = Readonly<{ heap: number; resident: number; descriptors: number; connections: number }>
 type Measure = keyof Sample
 
 /**
- * By how much the last third of the run may be above the second, at its median: by noise, and by a slope an hour. All that a
- * server remembers is filled in the first third. Noise is of the heap that of a collection; of resident memory, pages that the
- * allocator keeps; of descriptors and connections, those of a moment.
+ * By how much the last third of the run may be above the second, at its median: by noise, and by a slope an hour. Noise is of
+ * the heap that of a collection; of resident memory, pages that the allocator keeps; of descriptors and connections, those of a
+ * moment.
  */
 const noise: Readonly<Record<Measure, number>> = { heap: 1.5, resident: 16, descriptors: 4, connections: 2 }
 const slope: Readonly<Record<Measure, number>> = { heap: 6, resident: 24, descriptors: 0, connections: 0 }
@@ -32,7 +34,7 @@ const units: Readonly<Record<Measure, string>> = {
   connections: 'connections to PostgreSQL',
 }
 
-/** Moderate load for long. What the server takes stays as it is. */
+/** Moderate load for long, once the server remembers as much as it may. What it takes stays as it is. */
 export const soak = ({ seed, soakMinutes }: Sizes): Promise<Part> =>
   inWorld(async world => {
     const served = await startServer(world, { WEBHOOK_ALLOW_NETWORKS: '127.0.0.1' })
@@ -44,6 +46,7 @@ export const soak = ({ seed, soakMinutes }: Sizes): Promise<Part> =>
     let acknowledged = 0
     try {
       const mix = await Mix.of(client, world, random)
+      const taken: Sample[] = []
       const begun = performance.now()
       const loops = Array.from({ length: clients }, async () => {
         while (!isOver) {
@@ -55,12 +58,11 @@ export const soak = ({ seed, soakMinutes }: Sizes): Promise<Part> =>
               : mix.read())
           if (status >= 300) failures.push(`${status} ${text.slice(0, 100)}`)
           else if (isWrite) acknowledged += 2
-          await sleep(pause)
+          if (taken.length >= filledAfter) await sleep(pause)
         }
       })
       const rare = doRareThings({ world, client, port: served.port, receiver: receiver.url, isOver: () => isOver })
       rare.catch(error => failures.push(String(error)))
-      const taken: Sample[] = []
       for (let n = 0; n < samples; n++) {
         await sleep((60_000 * soakMinutes) / samples)
         const { rows } = await world.admin.query<{ count: number }>(
@@ -117,8 +119,8 @@ function outcomeOf({ taken, soakMinutes, requests, seconds, acknowledged, failur
     counts: { requests, load: requests / seconds, acknowledged },
     text: `### ${title}
 
-${soakMinutes} minutes of ${Math.round(requests / seconds)} requests a second: nine of ten read, many of them with a query that none had
-before; the tenth adds a cost centre and deletes it. Beside them a person signs in to the console, a client waits for events, and a
+${soakMinutes} minutes of ${Math.round(requests / seconds)} requests a second, most of them in the first third, which fills what the server remembers. Nine of ten
+read, many of them with a query that none had before; the tenth adds a cost centre and deletes it. Beside them a person signs in to the console, a client waits for events, and a
 webhook gets them. Medians of each third of the run.
 
 ${table(['', 'first third', 'second', 'last', 'slope from then, an hour', 'growth allowed'], rows)}
