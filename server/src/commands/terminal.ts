@@ -24,7 +24,7 @@ export function openTerminal(isJson: boolean): Terminal {
     isJson,
     isWatched: !isJson && process.stderr.isTTY === true,
     note: toError,
-    answer: (value, lines) => (isJson ? toOutput(JSON.stringify(value)) : lines.forEach(toOutput)),
+    answer: (value, lines) => (isJson ? toOutput(harmless(JSON.stringify(value))) : lines.forEach(toOutput)),
     async write(text) {
       const { stdout } = process
       if (!stdout.write(text) && !stdout.destroyed) await Promise.race([once(stdout, 'drain'), once(stdout, 'close')])
@@ -33,8 +33,16 @@ export function openTerminal(isJson: boolean): Terminal {
   }
 }
 
+/** What a terminal would obey or hide: controls, and marks of the writing direction. A line end is none. */
+const commanding = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
+
+/** Text of others for a terminal, such as the answer of a receiver of webhooks. JSON means the same afterwards. */
+export const harmless = (text: string): string =>
+  text.replace(commanding, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
+
 /** Rows in columns, the first row being their names. */
-export function tableOf(rows: readonly (readonly string[])[]): string[] {
+export function tableOf(others: readonly (readonly string[])[]): string[] {
+  const rows = others.map(row => row.map(harmless))
   const widths = (rows[0] ?? []).map((_, column) => Math.max(...rows.map(row => row[column]?.length ?? 0)))
   return rows.map(row =>
     row

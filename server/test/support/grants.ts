@@ -31,10 +31,14 @@ export async function grantRole(
 /** Until roles that were changed past the service count for every key: callers are remembered for half a second. */
 export const untilForgotten = (): Promise<void> => new Promise(resolve => setTimeout(resolve, 600))
 
-/** Makes a second administrator of the whole group, with a key. */
-export async function asAdministrator(muster: Muster, name: PersonName): Promise<Person> {
+/** Makes a second administrator of the whole group, with a key. `scopes`: more than the usual ones. */
+export async function asAdministrator(
+  muster: Muster,
+  name: PersonName,
+  scopes: readonly string[] = [],
+): Promise<Person> {
   await grantRole(muster, name, { role: 'EmployerAdministrator' })
-  return withKey(muster, name, { scopes: ['read', 'admin', 'change-requests.decide', 'employees.write'] })
+  return withKey(muster, name, { scopes: ['read', 'admin', 'change-requests.decide', 'employees.write', ...scopes] })
 }
 
 /** The id of a sample person's authority, employee or person. */

@@ -8,11 +8,14 @@ export const resetPassword = command({
   details: `For a person who cannot get one by email. Hand the link over; it works once, for an hour. Their password stays until
 then. With --second-factor their second factor is removed as well and their sessions end, for a person who has lost both
 their authenticator and their recovery codes: be sure of who asks. Their API keys stay good: if another person may have had the
-account, revoke them with --revoke-keys, or one by one with revoke-key. The audit logs of their groups record it.`,
+account, revoke them with --revoke-keys, which also pauses the webhooks that the account has set up; or one by one with revoke-key. The audit logs of their groups record it.`,
   args: {
     email: { type: 'string', required: true, description: 'Email that they sign in with' },
     'second-factor': { type: 'boolean', description: 'Remove the second factor too' },
-    'revoke-keys': { type: 'boolean', description: 'Revoke all their API keys too, in every group' },
+    'revoke-keys': {
+      type: 'boolean',
+      description: 'Revoke all their API keys and pause their webhooks too, in every group',
+    },
   },
   examples: [
     'muster reset-password --email emma.rossi@example.com',
@@ -24,12 +27,15 @@ account, revoke them with --revoke-keys, or one by one with revoke-key. The audi
     const now = new Date().toISOString()
     const withKeys = args['revoke-keys'] === true
     const asked = { email: args.email, now, withSecondFactor, withKeys }
-    const { link, keysLeft } = await makeResetLink(database, run.config, asked)
-    run.terminal.answer({ email: args.email, link, apiKeysLeft: keysLeft }, [
+    const { link, keysLeft, webhooksPaused } = await makeResetLink(database, run.config, asked)
+    run.terminal.answer({ email: args.email, link, apiKeysLeft: keysLeft, webhooksPaused }, [
       link,
       '',
       'It works once, for an hour, and cannot be shown again.',
       ...(keysLeft === 0 ? [] : [`Their API keys (${keysLeft}) stay valid; --revoke-keys revokes them.`]),
+      ...(webhooksPaused === 0
+        ? []
+        : [`Their webhooks (${webhooksPaused}) are paused: look who receives them before they are resumed.`]),
     ])
     return 0
   },

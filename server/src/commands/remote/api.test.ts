@@ -33,6 +33,15 @@ test('Priya reads, creates and changes with the server and key of the environmen
   expect((await server.priya.get(path)).body.name).toBe('Command line')
 })
 
+test('what a terminal would obey is shown as text', async () => {
+  await server.admin.query("update cost_centre set name = $1 where code = 'HO-PAY'", ['Red \x1b[31m \u202eleft'])
+  for (const how of [['--table'], [], ['--json']]) {
+    const path = '/CostCentres/Search?CostCentreCode=HO-PAY'
+    const { stdout } = await muster(['api', 'GET', path, ...how], asPriya())
+    expect([how, stdout]).toEqual([how, expect.stringContaining('Red \\u001b[31m \\u202eleft')])
+  }
+})
+
 test('an error is printed in its own words, field by field', async () => {
   const refused = await muster(['api', 'POST', '/CostCentres', '--body', '{}'], asPriya())
   expect([refused.code, refused.stdout]).toEqual([1, ''])

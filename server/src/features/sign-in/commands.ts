@@ -13,6 +13,7 @@ import type { ServiceContext } from '../../service-context.ts'
 import { createAccount, recoverKeys } from '../accounts/index.ts'
 import { createGroup, nextGroupId } from '../employer-groups/index.ts'
 import { findLogin, type Login } from '../logins/index.ts'
+import { pauseWebhooksOf } from '../webhooks/index.ts'
 import { attempt, byEmail, byLogin } from './attempts.ts'
 import type { SignInContext, SignInWrite } from './context.ts'
 import { hasAccounts, listAccounts, recordSignIn, refused, write } from './context.ts'
@@ -62,15 +63,16 @@ type Recovery = Readonly<{ email: string; now: string; withSecondFactor: boolean
 
 /**
  * Makes a link for a new password of a login, for the operator to hand over. `withSecondFactor`: deletes the second factor
- * and ends the sessions; an owner who needs one sets up another at the next sign-in. `withKeys`: revokes the API keys.
- * @returns `keysLeft`: valid API keys of the login's accounts, which do not depend on the password
+ * and ends the sessions; an owner who needs one sets up another at the next sign-in. `withKeys`: revokes the API keys, and pauses
+ * the webhooks, which another person may have set up.
+ * @returns `keysLeft`: valid API keys of the login's accounts, which do not depend on the password; how many webhooks were paused
  * @throws a sentence for the operator where no login has the email
  */
 export function makeResetLink(
   database: Database,
   config: Pick<Config, 'baseUrl' | 'port'>,
   { email, now, withSecondFactor, withKeys }: Recovery,
-): Promise<Readonly<{ link: string; keysLeft: number }>> {
+): Promise<Readonly<{ link: string; keysLeft: number; webhooksPaused: number }>> {
   return database.transaction(undefined, async tx => {
     const login = await findLogin(tx, { email })
     if (!login) throw new Error(`No login has the email ${email}.`)
@@ -82,12 +84,16 @@ export function makeResetLink(
       await endSessions(tx, { loginId })
       await recordSignIn(ctx, { type: 'second-factor.removed', loginId, isAnonymous: true })
     }
-    let keysLeft = 0
+    let [keysLeft, webhooksPaused] = [0, 0]
     for (const { employerGroupId, userAccountId } of await listAccounts(tx, loginId)) {
       const account = { employerGroupId, userAccountId, now }
-      keysLeft += await inGroup(tx, employerGroupId, () => recoverKeys(tx, account, withKeys))
+      await inGroup(tx, employerGroupId, async () => {
+        keysLeft += await recoverKeys(tx, account, withKeys)
+        const operator = { tx, employerGroupId, now, realNow: now, actor: 'System', isDryRun: false } as const
+        if (withKeys) webhooksPaused += await pauseWebhooksOf(operator, userAccountId)
+      })
     }
-    return { link: await makeLink(tx, config, { kind: 'HandedReset', loginId, now }), keysLeft }
+    return { link: await makeLink(tx, config, { kind: 'HandedReset', loginId, now }), keysLeft, webhooksPaused }
   })
 }
 

@@ -187,10 +187,15 @@ test('the operator takes away a second factor that is lost; its owner sets up an
   expect((await mei.get('/CostCentres')).status).toBe(403)
 })
 
-test('keys of an account that was recovered stay good, unless the operator takes them away', async () => {
-  expect((await handOver('priya')).keysLeft).toBe(1)
+test('keys and webhooks of an account that was recovered stay, unless the operator takes them away', async () => {
+  expect((await muster.priya.post('/Webhooks', { Url: 'https://wharf.example' })).status).toBe(201)
+  const statusOfWebhook = async () =>
+    (await muster.admin.query("select status from webhook where url like '%wharf%'")).rows
+  expect(await handOver('priya')).toMatchObject({ keysLeft: 1, webhooksPaused: 0 })
+  expect(await statusOfWebhook()).toEqual([{ status: 'Active' }])
   expect((await muster.priya.get('/CostCentres')).status).toBe(200)
-  expect((await handOver('priya', { withKeys: true })).keysLeft).toBe(0)
+  expect(await handOver('priya', { withKeys: true })).toMatchObject({ keysLeft: 0, webhooksPaused: 1 })
+  expect(await statusOfWebhook()).toEqual([{ status: 'Paused' }])
   await expect.poll(async () => (await muster.priya.get('/CostCentres')).status, { timeout: 1000 }).toBe(401)
   const { rows } = await muster.admin.query(
     "select actor from audit_entry where action = 'api-key.revoked' order by id desc limit 1",

@@ -1,4 +1,4 @@
-import type { CallerContext } from '../../core/command-context.ts'
+import { type CallerContext, refuseStale } from '../../core/command-context.ts'
 import { recordAudit } from '../../core/records.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { Failure, reject } from '../../domain/failure.ts'
@@ -16,11 +16,21 @@ export const advanceKind = 'AdvanceClock'
  * The clock of the caller's group.
  * @throws notFound `NoTestClock` where the group is no test group
  */
-export async function getTestClock(db: Db, caller: Caller): Promise<TestClock> {
-  const { testNow, advancingTo } = await readClock(db, caller)
+export async function getTestClock(db: Db, caller: Caller): Promise<Readonly<{ record: TestClock; version: number }>> {
+  const clock = await readClock(db, caller)
+  return { record: toWire(clock), version: versionOf(clock) }
+}
+
+type Stored = Readonly<{ testNow: string | null; advancingTo: string | null }>
+
+function toWire({ testNow, advancingTo }: Stored): TestClock {
   if (testNow === null) return { status: 'Real' }
   return advancingTo === null ? { now: testNow, status: 'Stopped' } : { now: testNow, status: 'Advancing', advancingTo }
 }
+
+/** Another one wherever the clock stands, and while it is being moved. */
+const versionOf = ({ testNow, advancingTo }: Stored): number =>
+  testNow === null ? 0 : 2 * Date.parse(testNow) + (advancingTo === null ? 0 : 1)
 
 /**
  * Sets the clock. What lies between is not played through: it is done afterwards, all at once, as after a time in which the
@@ -57,6 +67,7 @@ const about = { resource: { type: 'TestClock' } }
 async function lockClock(ctx: CallerContext) {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
   const { timeZone, testNow, advancingTo } = await readClock(ctx.tx, ctx, true)
+  refuseStale(ctx, versionOf({ testNow, advancingTo }))
   return { timeZone, now: testNow ?? ctx.realNow, advancingTo }
 }
 

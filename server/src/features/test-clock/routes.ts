@@ -1,7 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Type } from 'typebox'
+import { versioned } from '../../http/answers/caching.ts'
 import type { Api } from '../../http/api.ts'
-import { accepted, type Resource, type Work, written } from '../../http/routes/writing.ts'
+import { accepted, type Resource, type Work, withCurrentTag, written } from '../../http/routes/writing.ts'
 import { DryRunQuery, NoContent, previewOf, ref } from '../../http/schemas.ts'
 import { Operation, operation } from '../operations/index.ts'
 import { afterCachesExpire } from './advancing.ts'
@@ -16,11 +17,15 @@ const querystring = Type.Object(DryRunQuery)
 const clock: Resource<TestClock> = {
   location: () => '/TestClock',
   schema: ref(TestClock),
-  get: async (db, caller) => ({ record: await getTestClock(db, caller), version: 1 }),
+  get: getTestClock,
 }
 
 const tryOut = (request: FastifyRequest, reply: FastifyReply, work: Work) =>
   written(request, reply, { resource: clock, id: 0, work })
+
+/** If-Match is about the clock. */
+const comparing = <Result>(request: FastifyRequest, reply: FastifyReply, writing: Promise<Result>) =>
+  withCurrentTag(request, reply, { resource: clock, id: 0, writing })
 
 export function testClockRoutes(
   api: Api,
@@ -40,7 +45,7 @@ export function testClockRoutes(
         response: { 200: ref(TestClock) },
       },
     },
-    ({ db, caller }) => getTestClock(db, caller),
+    async ({ db, caller }, reply) => versioned(reply, await getTestClock(db, caller)),
   )
   api.put(
     '/TestClock',
@@ -60,7 +65,11 @@ export function testClockRoutes(
     async (request, reply) => {
       const { body, caller, query } = request
       if (query.dryRun) return tryOut(request, reply, ctx => setTestClock(ctx, body))
-      await request.write(ctx => setTestClock(ctx, body))
+      await comparing(
+        request,
+        reply,
+        request.write(ctx => setTestClock(ctx, body)),
+      )
       await afterCachesExpire()
       await settle(caller.employerGroupId)
       return reply.code(204).send(undefined as never)
@@ -86,11 +95,15 @@ export function testClockRoutes(
       return query.dryRun
         ? tryOut(request, reply, async ctx => void (await advanceTestClock(ctx, body)))
         : // No call that comes after the answer is let through.
-          accepted(request, reply, {
-            resource: operation,
-            work: ctx => advanceTestClock(ctx, body),
-            known: afterCachesExpire,
-          })
+          comparing(
+            request,
+            reply,
+            accepted(request, reply, {
+              resource: operation,
+              work: ctx => advanceTestClock(ctx, body),
+              known: afterCachesExpire,
+            }),
+          )
     },
   )
   api.put(

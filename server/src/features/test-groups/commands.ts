@@ -2,11 +2,12 @@ import { randomBytes } from 'node:crypto'
 import { sql } from 'kysely'
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { recordAudit } from '../../core/records.ts'
+import { removeOnce } from '../../core/tombstones.ts'
 import { conflict, notFound } from '../../domain/failure.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { loadTestGroup } from '../sample/index.ts'
 import { type Made, makeEmptyGroup, type Wanted } from './empty.ts'
-import { listTestGroups, requireMaker } from './queries.ts'
+import { getTestGroup, listTestGroups, requireMaker } from './queries.ts'
 import type { TestGroupCommand } from './schemas.ts'
 
 /**
@@ -63,13 +64,18 @@ async function mostOf({ tx, employerGroupId }: CallerContext, { config }: Servic
 }
 
 /**
- * Deletes a test group, with everything in it.
- * @throws forbidden, notFound where this group has made no such one, conflict `ClockAdvancing`
+ * Deletes a test group, with everything in it. A repeat does nothing.
+ * @throws forbidden, stale, notFound where this group has made no such one, conflict `ClockAdvancing`
  */
 export async function deleteTestGroup(ctx: CallerContext, id: number): Promise<void> {
   await requireMaker(ctx.tx, ctx.caller)
-  // Of several calls the second one finds no group, and leaves no record.
+  // The second of several calls finds it deleted.
   await sql`select pg_advisory_xact_lock(hashtextextended('deletion of a test group', ${id}))`.execute(ctx.tx)
+  const lock = () => getTestGroup(ctx.tx, ctx.caller, { id })
+  await removeOnce(ctx, { type: 'TestGroup', id, lock, remove: () => remove(ctx, id) })
+}
+
+async function remove(ctx: CallerContext, id: number): Promise<void> {
   if (await isAdvancing(ctx, id))
     throw conflict(
       'ClockAdvancing',

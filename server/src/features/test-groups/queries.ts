@@ -23,11 +23,11 @@ export async function listTestGroups(db: Db, caller: Caller): Promise<Collection
   return collectionOf(testGroups(db, caller), toWire, 'a.id')
 }
 
-/** @throws forbidden, notFound */
+/** Its version is where its clock stands. @throws forbidden, notFound */
 export async function getTestGroup(db: Db, caller: Caller, { id }: { id: number }) {
   await requireMaker(db, caller)
   const row = await testGroups(db, caller).where('a.id', '=', id).executeTakeFirstOrThrow(notFound('The test group'))
-  return { record: toWire(row), version: 1 }
+  return { record: toWire(row), version: Date.parse(row.testNow) }
 }
 
 const toWire = ({ testNow: now, createdAt: createdDateTime, ...group }: Row): TestGroup => ({

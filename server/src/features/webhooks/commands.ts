@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto'
+import { sql } from 'kysely'
 import { type CallerContext, type CommandContext, type Outcome, refuseStale } from '../../core/command-context.ts'
 import { newId } from '../../core/identifiers.ts'
-import { changedFieldsOf, record } from '../../core/records.ts'
+import { changedFieldsOf } from '../../core/records.ts'
 import { getLastSequence } from '../../core/sealer.ts'
 import { removeOnce } from '../../core/tombstones.ts'
-import type { VerbOf } from '../../domain/event-type.ts'
-import { conflict, notFound, reject } from '../../domain/failure.ts'
+import { conflict, reject } from '../../domain/failure.ts'
 import { inFieldOrder } from '../../domain/violation.ts'
 import type { Networks } from '../../platform/outgoing/index.ts'
 import { linesOf, replaceScopeLines, violationsOfScope } from '../access-scopes/index.ts'
@@ -13,6 +13,7 @@ import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { readNumbering } from '../events/index.ts'
 import { violationsOfUrl } from './addresses.ts'
 import { getDelivery, getWebhook, requireAdministrator } from './queries.ts'
+import { lockRow, openWebhook, type Recording, recordChange, updateRow } from './rows.ts'
 import { eventTypesOf, formerSecretLife, mostWebhooks, placeOfSecret, violationsOfEventTypes } from './rules.ts'
 import { type ReplayCommand, WebhookCommand } from './schemas.ts'
 import { makeSecret } from './signature.ts'
@@ -94,6 +95,23 @@ export async function pauseWebhook(ctx: CallerContext, id: number): Promise<void
   await recordChange(ctx, 'paused', id)
 }
 
+/** Pauses what an account has set up and may not have been its owner's. In the group of the transaction. @returns how many */
+export async function pauseWebhooksOf(ctx: Recording, userAccountId: number): Promise<number> {
+  const active = await ctx.tx
+    .selectFrom('webhook')
+    .select('id')
+    .where('employerGroupId', '=', ctx.employerGroupId)
+    .where('userAccountId', '=', userAccountId)
+    .where('status', '=', 'Active')
+    .forUpdate()
+    .execute()
+  for (const { id } of active) {
+    await updateRow(ctx, id, { status: 'Paused' })
+    await recordChange(ctx, 'paused', id)
+  }
+  return active.length
+}
+
 /** Delivers what waits, from where it stopped, at once. @throws forbidden, notFound, stale */
 export async function resumeWebhook(ctx: CallerContext, id: number): Promise<void> {
   const { status } = await openWebhook(ctx, id)
@@ -170,26 +188,9 @@ const addDelivery = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** A webhook that the caller may change, locked. */
-async function openWebhook(ctx: CallerContext, id: number) {
-  await requireAdministrator(ctx.tx, ctx.caller)
-  const row = await lockRow(ctx, id)
-  refuseStale(ctx, row.version)
-  return row
-}
-
-const lockRow = ({ tx, employerGroupId }: CallerContext, id: number) =>
-  tx
-    .selectFrom('webhook')
-    .select(['url', 'eventTypes', 'description', 'narrowsAccess', 'userAccountId', 'status', 'secretCiphertext'])
-    .select(['formerSecretEndsAt', 'version'])
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirstOrThrow(notFound('The webhook'))
-
-/** Each webhook takes its share of what the service sends at once. @throws conflict `TooManyWebhooks` */
+/** Each webhook takes its share of what the service sends at once. Creations of a group wait for one another. @throws conflict `TooManyWebhooks` */
 async function refuseTooMany({ tx, employerGroupId }: CallerContext): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('number of webhooks', ${employerGroupId}))`.execute(tx)
   const { count } = await tx
     .selectFrom('webhook')
     .select(eb => eb.fn.countAll<number>().as('count'))
@@ -227,17 +228,3 @@ const scopeOf = async ({ tx, caller }: CallerContext, id: number) => {
 
 /** As if nothing had failed. */
 const resetFailures = ({ realNow: now }: CommandContext) => ({ attempts: 0, failingSince: null, dueAt: now })
-
-/** Changes the row. A delivery that is under way then stores nothing: another one begins with what the row says now. */
-const updateRow = ({ tx, employerGroupId, realNow: now }: CommandContext, id: number, columns: object) =>
-  tx
-    .updateTable('webhook')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now, lease: null, leasedUntil: null }))
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .execute()
-
-type Change = Omit<Parameters<typeof record>[1], 'type' | 'resource'>
-
-const recordChange = (ctx: CommandContext, verb: VerbOf<'webhook'>, id: number, change: Change = {}) =>
-  record(ctx, { type: `webhook.${verb}`, resource: { type: 'Webhook', id }, ...change })

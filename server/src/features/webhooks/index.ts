@@ -1,3 +1,3 @@
-export { createWebhook, pauseWebhook } from './commands.ts'
+export { createWebhook, pauseWebhook, pauseWebhooksOf } from './commands.ts'
 export { webhookRoutes } from './routes.ts'
 export { webhookJobs } from './sending/index.ts'

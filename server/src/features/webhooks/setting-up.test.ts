@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { asAdministrator } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { sealRecords } from '../../core/sealer.ts'
@@ -34,6 +35,11 @@ test('a group has at most thirty webhooks', async () => {
   for (let each = length; each < 30; each++) expect((await muster.priya.post('/Webhooks', { Url })).status).toBe(201)
   const refused = await muster.priya.post('/Webhooks', { Url })
   expect([refused.status, refused.body.Code]).toEqual([409, 'TooManyWebhooks'])
+  const [last] = (await muster.priya.get('/Webhooks')).body
+  await muster.priya.delete(`/Webhooks/${last.id}`)
+  const tomas = await asAdministrator(muster, 'tomas', ['webhooks'])
+  const atOnce = [muster.priya, tomas, muster.priya, tomas].map(person => person.post('/Webhooks', { Url }))
+  expect((await Promise.all(atOnce)).map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
   for (const { id } of (await muster.priya.get('/Webhooks')).body) await muster.priya.delete(`/Webhooks/${id}`)
 })
 

@@ -13,7 +13,7 @@ declare module 'fastify' {
  * Requests of callers that are processed at once, in all and of one account; the others that were let in wait for a slot. More
  * would make none faster, and the event loop would come the later to those that are to be refused.
  */
-const slots = { size: 32, sizeOfOne: 24, queue: Number.POSITIVE_INFINITY, patience: 10_000, refusal: overloaded }
+const slots = { size: 24, sizeOfOne: 18, queue: Number.POSITIVE_INFINITY, patience: 10_000, refusal: overloaded }
 
 /** Milliseconds. A request that takes longer waits for a lock, a connection or an event, and not for this processor. */
 const longest = 250

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../../test/support/muster.ts'
+import { Person } from '../../../../test/support/person.ts'
 import { accept, startReceiver } from '../../../../test/support/webhooks/receiver.ts'
 import { sealRecords } from '../../../core/sealer.ts'
 import { Outgoing, placesOfLookups } from '../../../platform/outgoing/index.ts'
@@ -46,6 +47,38 @@ test('what the service has no place for is no failure of the receiver, and is se
   outgoing.close()
   expect((await muster.priya.get(`${path}/Deliveries?status=Failed`)).body).toEqual([])
 })
+
+test('receivers that do not answer hold up no other webhook of their group, however many they are', async () => {
+  for (let each = 0; each < 29; each++) await makeWebhook('/slow')
+  await makeWebhook('/quick')
+  receiver.answer = (response, { path }) => path === '/quick' && accept(response)
+  await change()
+  const stop = muster.startJobs([sealRecords, sendWebhooks])
+  await expect.poll(() => receiver.at('/quick').length, { timeout: 3_000 }).toBe(1)
+  await stop()
+}, 30_000)
+
+test('a test group that is deleted while it sends leaves no error in the log', async () => {
+  const group = (await muster.priya.post('/TestGroups', { From: 'Empty' })).body
+  const [shown] = group.people
+  const administrator = new Person(muster.address, { ...shown, password: shown.initialPassword })
+  await makeWebhook('/group', { by: administrator })
+  await change(administrator)
+  let answer = () => {}
+  receiver.answer = response => void (answer = () => accept(response))
+  const errors: unknown[] = []
+  const ending = new AbortController()
+  await sealRecords.run(muster.context)
+  const log = { error: (...said: unknown[]) => errors.push(said) } as never
+  const sending = sendWebhooks.run(muster.context, { signal: ending.signal, log })
+  await expect.poll(() => receiver.at('/group').length, { timeout: 3_000 }).toBe(1)
+  expect((await muster.priya.delete(`/TestGroups/${group.id}`)).status).toBe(204)
+  answer()
+  await sleep(1_000)
+  ending.abort()
+  await sending
+  expect(errors).toEqual([])
+}, 30_000)
 
 test('a webhook that has much to send gives its slot back when others wait', async () => {
   await makeWebhook('/much')

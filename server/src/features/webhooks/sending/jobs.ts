@@ -1,20 +1,22 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { listGroupIds } from '../../../core/command-context.ts'
 import { instantOf } from '../../../platform/clock.ts'
 import { DatabaseUnavailable } from '../../../platform/database/errors.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import { Semaphore } from '../../../platform/semaphore.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { areEmailsHeld } from '../../notices/index.ts'
+import { mostWebhooks } from '../rules.ts'
 import { deliver, type Place } from './delivering.ts'
 
 type Slots = Readonly<{ size: number; sizeOfOne: number }>
 
 /**
- * Webhooks that one process delivers at once, in all and of one group. They hold no connection to the database while a
+ * Webhooks that one process delivers at once, in all and of one group, which may have no more. They hold no connection to the database while a
  * receiver answers.
  */
-const slots: Slots = { size: 200, sizeOfOne: 20 }
+const slots: Slots = { size: 200, sizeOfOne: mostWebhooks }
 
 /** Milliseconds between two looks: at most, and at least. */
 const [pause, breath] = [400, 50]
@@ -42,7 +44,7 @@ export const sendingWithin = (bounds: Slots): Job<ServiceContext> => ({
       if (!release) return false
       const work = deliver(context, place, { signal, log, mayGoOn: () => !areOthersWaiting })
         .catch(async error => {
-          if (signal?.aborted) return
+          if (signal?.aborted || (await isGroupGone(context, place))) return
           if (!signal) throw error
           release()
           const isAway = error instanceof DatabaseUnavailable
@@ -71,6 +73,13 @@ export const sendingWithin = (bounds: Slots): Job<ServiceContext> => ({
     }
   },
 })
+
+/** A test group may be deleted while it sends. */
+const isGroupGone = ({ database }: ServiceContext, { employerGroupId }: Place): Promise<boolean> =>
+  listGroupIds(database).then(
+    ids => !ids.includes(employerGroupId),
+    () => false,
+  )
 
 export const sendWebhooks = sendingWithin(slots)
 
