@@ -35,11 +35,12 @@ test('a group has at most thirty webhooks', async () => {
   for (let each = length; each < 30; each++) expect((await muster.priya.post('/Webhooks', { Url })).status).toBe(201)
   const refused = await muster.priya.post('/Webhooks', { Url })
   expect([refused.status, refused.body.Code]).toEqual([409, 'TooManyWebhooks'])
-  const [last] = (await muster.priya.get('/Webhooks')).body
-  await muster.priya.delete(`/Webhooks/${last.id}`)
+  for (const { id } of (await muster.priya.get('/Webhooks')).body.slice(0, 10))
+    await muster.priya.delete(`/Webhooks/${id}`)
   const tomas = await asAdministrator(muster, 'tomas', ['webhooks'])
-  const atOnce = [muster.priya, tomas, muster.priya, tomas].map(person => person.post('/Webhooks', { Url }))
-  expect((await Promise.all(atOnce)).map(({ status }) => status).sort()).toEqual([201, 409, 409, 409])
+  const people = Array.from({ length: 8 }, () => [muster.priya, tomas]).flat()
+  const atOnce = await Promise.all(people.map(person => person.post('/Webhooks', { Url })))
+  expect(atOnce.filter(({ status }) => status === 201)).toHaveLength(10)
   for (const { id } of (await muster.priya.get('/Webhooks')).body) await muster.priya.delete(`/Webhooks/${id}`)
 })
 

@@ -65,7 +65,9 @@ test('a test group that is deleted while it sends leaves no error in the log', a
   await makeWebhook('/group', { by: administrator })
   await change(administrator)
   let answer = () => {}
-  receiver.answer = response => void (answer = () => accept(response))
+  receiver.answer = response => {
+    answer = () => accept(response)
+  }
   const errors: unknown[] = []
   const ending = new AbortController()
   await sealRecords.run(muster.context)
