@@ -14,7 +14,7 @@ const minute = 60_000
 /** Of a client. */
 export const perMinute = 600
 const burst = 100
-/** Fewer than a burst, and so many more than a whole allowance refills in the moments between two steps. */
+/** Fewer than a burst. */
 const atOnce = 30
 /**
  * Allowances are shared by the clock of PostgreSQL, which does not step: by then it has refilled what is asked at once. And refused

@@ -8,7 +8,8 @@ export const resetPassword = command({
   details: `For a person who cannot get one by email. Hand the link over; it works once, for an hour. Their password stays until
 then. With --second-factor their second factor is removed as well and their sessions end, for a person who has lost both
 their authenticator and their recovery codes: be sure of who asks. Their API keys stay good: if another person may have had the
-account, revoke them with --revoke-keys, which also pauses the webhooks that the account has set up; or one by one with revoke-key. The audit logs of their groups record it.`,
+account, revoke them with --revoke-keys, which also pauses the webhooks that the account has set up. revoke-key revokes one alone.
+The audit logs of their groups record it.`,
   args: {
     email: { type: 'string', required: true, description: 'Email that they sign in with' },
     'second-factor': { type: 'boolean', description: 'Remove the second factor too' },

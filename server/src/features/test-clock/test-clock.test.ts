@@ -189,20 +189,6 @@ test('a clock that is stopped before it was moved does not move', async () => {
   expect((await muster.priya.get('/TestClock')).body).toEqual({ now: From, status: 'Stopped' })
 })
 
-test.each([
-  ['', { Now: '2099-01-01T00:00:00Z' }],
-  ['/actions/advance', { By: 'P1D' }],
-  ['/actions/stop', {}],
-])('PUT /TestClock%s goes by If-Match', async (path, command) => {
-  const read = async () => (await muster.priya.get('/TestClock')).headers.get('etag') ?? ''
-  const before = await read()
-  const Now = new Date(Date.parse(await nowOf()) + 3_600_000).toISOString()
-  expect((await muster.priya.put('/TestClock', { Now }, { headers: { 'If-Match': before } })).status).toBe(204)
-  const refused = await muster.priya.put(`/TestClock${path}`, command, { headers: { 'If-Match': before } })
-  expect([refused.status, refused.body.Code, refused.headers.get('etag')]).toEqual([412, 'Stale', await read()])
-  expect(await nowOf()).toBe(Now)
-})
-
 test('a command goes by the clock as it stands, which does not move until the command is done', async () => {
   const group = 'id = (select min(id) from employer_group)'
   await muster.priya.get('/TestClock')
