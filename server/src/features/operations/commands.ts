@@ -81,7 +81,7 @@ export async function start(
       status: 'Running',
       startedAt: eb.fn.coalesce('startedAt', eb.val(now)),
       attempts: eb('attempts', '+', isFirst ? 1 : 0),
-      percent: 0,
+      percent: isFirst ? 0 : eb.ref('percent'),
     }))
     .executeTakeFirst()
   return numUpdatedRows > 0n

@@ -29,6 +29,7 @@ export type Task = Unfinished &
     /**
      * Stores the progress, at most twice a second; call it often.
      * @throws Stopped when the service stops
+     * @throws TurnOver when another group waits for the place of this one, and the kind of work has turns
      */
     report(progress: Progress): void
     /** Keeps errors with the operation, in their own transaction. They replace those of an earlier attempt. */
@@ -42,6 +43,9 @@ export class TakenElsewhere extends Error {}
 
 /** The service stops. The work is rolled back, and the next process begins it again. */
 export class Stopped extends Error {}
+
+/** The work has had its time while others wait. It goes on from where it is when it has its turn again. */
+export class TurnOver extends Error {}
 
 /** The least time between two notes of progress, in milliseconds. */
 const pause = 500
@@ -79,10 +83,15 @@ export function noteWaiting({ database, clock }: ServiceContext, operation: Oper
   if (own.has(keyOf(operation))) own.set(keyOf(operation), clock.now())
 }
 
-type Parts = Readonly<{ context: ServiceContext; unfinished: Unfinished; signal?: AbortSignal | undefined }>
+type Parts = Readonly<{
+  context: ServiceContext
+  unfinished: Unfinished
+  signal?: AbortSignal | undefined
+  isTurnOver(): boolean
+}>
 
 /** `settled` waits until the progress is stored. */
-export function taskOf({ context, unfinished, signal }: Parts): { task: Task; settled(): Promise<void> } {
+export function taskOf({ context, unfinished, signal, isTurnOver }: Parts): { task: Task; settled(): Promise<void> } {
   const { database, clock } = context
   const { employerGroupId, attempts } = unfinished
   let noting: Promise<unknown> = Promise.resolve()
@@ -111,6 +120,7 @@ export function taskOf({ context, unfinished, signal }: Parts): { task: Task; se
     },
     report(progress) {
       throwIfStopped()
+      if (isTurnOver()) throw new TurnOver('Others wait.')
       if (performance.now() - last < pause) return
       last = performance.now()
       // In its own transaction, so that readers see it before the work is stored.

@@ -6,7 +6,16 @@ import { listGroupsWithWork } from '../../platform/due-work.ts'
 import type { Surroundings } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { type Ending, end, isUnfinished } from './commands.ts'
-import { forgetBegun, noteWaiting, Stopped, TakenElsewhere, type Task, taskOf, type Unfinished } from './task.ts'
+import {
+  forgetBegun,
+  noteWaiting,
+  Stopped,
+  TakenElsewhere,
+  type Task,
+  TurnOver,
+  taskOf,
+  type Unfinished,
+} from './task.ts'
 
 /**
  * Does the work of a kind of operation. `Stored`: `task.succeed` has stored the success. `Later`: a passing obstacle, the
@@ -20,8 +29,11 @@ const betweenLooks = 500
 /** Milliseconds until a group is tried again whose operation could not be done. */
 const betweenTries = 2_000
 
-/** `groupsAtOnce`: how many groups one process works for side by side; one, unless it is said. */
-type Work = Readonly<{ kind: string; perform: Perform; groupsAtOnce?: number }>
+/**
+ * `groupsAtOnce`: how many groups one process works for side by side; one, unless it is said. `turn`: milliseconds after which
+ * work that can go on from where it is makes way for a group that waits; without, it goes on to its end.
+ */
+type Work = Readonly<{ kind: string; perform: Perform; groupsAtOnce?: number; turn?: number }>
 
 /**
  * Does the unfinished operations of a kind: those of a group one after the other, the oldest first. It may run twice: the
@@ -30,7 +42,7 @@ type Work = Readonly<{ kind: string; perform: Perform; groupsAtOnce?: number }>
  */
 export async function doOperations(
   context: ServiceContext,
-  { kind, perform, groupsAtOnce = 1 }: Work,
+  { kind, perform, groupsAtOnce = 1, turn = Number.POSITIVE_INFINITY }: Work,
   surroundings: Surroundings,
 ): Promise<void> {
   const { database, clock } = context
@@ -38,9 +50,12 @@ export async function doOperations(
   /** Groups where an operation waits for something, or failed unexpectedly, and when they are tried again. */
   const left = new Map<number, number>()
   let last = 0
+  let isAnyWaiting = false
   const failures: unknown[] = []
   const doGroup = async (employerGroupId: number, operations: readonly Unfinished[]) => {
-    const isDone = await doInOrder(context, { operations, perform }, surroundings).catch(failure => {
+    const until = performance.now() + turn
+    const isTurnOver = () => isAnyWaiting && performance.now() >= until
+    const isDone = await doInOrder(context, { operations, perform, isTurnOver }, surroundings).catch(failure => {
       failures.push(failure)
       return false
     })
@@ -48,13 +63,15 @@ export async function doOperations(
     underWay.delete(employerGroupId)
   }
   const begin = async () => {
+    isAnyWaiting = false
     const ids = await listGroupsWithWork(database, { work: 'Operation', due: instantOf(clock) })
     // Each group in its turn, however much there is to do in the first ones.
     for (const id of [...ids.filter(id => id > last), ...ids.filter(id => id <= last)]) {
       if (underWay.has(id) || performance.now() < (left.get(id) ?? 0)) continue
-      if (underWay.size === groupsAtOnce) return
       const operations = await listUnfinished(context, { employerGroupId: id, kind })
       if (operations.length === 0) continue
+      isAnyWaiting = underWay.size === groupsAtOnce
+      if (isAnyWaiting) return
       underWay.set(id, doGroup(id, operations))
       last = id
     }
@@ -68,16 +85,18 @@ export async function doOperations(
   if (failures.length > 0) throw failures[0]
 }
 
+type How = Readonly<{ perform: Perform; isTurnOver(): boolean }>
+
 /** @returns false where one has to be tried again later */
 async function doInOrder(
   context: ServiceContext,
-  { operations, perform }: Readonly<{ operations: readonly Unfinished[]; perform: Perform }>,
+  { operations, ...how }: How & Readonly<{ operations: readonly Unfinished[] }>,
   surroundings: Surroundings,
 ): Promise<boolean> {
   let isDone = true
   for (const unfinished of operations) {
     if (surroundings.signal?.aborted) return false
-    isDone = (await doOne(context, { unfinished, perform }, surroundings)) && isDone
+    isDone = (await doOne(context, { unfinished, ...how }, surroundings)) && isDone
   }
   return isDone
 }
@@ -96,15 +115,13 @@ const listUnfinished = (
     .orderBy('id')
     .execute()
 
-type One = Readonly<{ unfinished: Unfinished; perform: Perform }>
-
 /** @returns false where it has to be tried again later */
 async function doOne(
   context: ServiceContext,
-  { unfinished, perform }: One,
+  { unfinished, perform, isTurnOver }: How & Readonly<{ unfinished: Unfinished }>,
   surroundings: Surroundings,
 ): Promise<boolean> {
-  const { task, settled } = taskOf({ context, unfinished, signal: surroundings.signal })
+  const { task, settled } = taskOf({ context, unfinished, signal: surroundings.signal, isTurnOver })
   const ending = await attempt(context, { task, perform }, surroundings)
   await settled()
   if (ending === 'Later') {
@@ -139,7 +156,7 @@ async function attempt(
 
 /** Whether the work is not over: another process does it, or this one or the next begins it again. */
 export const isLater = (error: unknown): boolean =>
-  error instanceof TakenElsewhere || error instanceof Stopped || error instanceof DatabaseUnavailable
+  [TakenElsewhere, Stopped, TurnOver, DatabaseUnavailable].some(kind => error instanceof kind)
 
 const unexpected: Ending = {
   status: 'Failed',

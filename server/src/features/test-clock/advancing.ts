@@ -43,7 +43,7 @@ const performAdvance: Perform = async (context, task) => {
  * @throws the first failure, when the clock stands
  */
 async function playThrough(context: ServiceContext, task: Task): Promise<string | undefined> {
-  const { now: from, target, timeZones } = await readWay(context, task)
+  const { now: from, target, timeZones, percent } = await readWay(context, task)
   const partOf = (now: string) => (Date.parse(now) - Date.parse(from)) / (Date.parse(target) - Date.parse(from))
   const failures: unknown[] = []
   let now = from
@@ -56,7 +56,7 @@ async function playThrough(context: ServiceContext, task: Task): Promise<string 
       if (mayPass(error)) throw error
       failures.push(error)
     })
-    task.report({ percent: 100 * partOf(now), message: now })
+    task.report({ percent: percent + (100 - percent) * partOf(now), message: now })
   }
   if (failures.length > 0) throw failures[0]
   return now < target ? now : undefined
@@ -73,13 +73,15 @@ const allowWrites = ({ database }: ServiceContext, { employerGroupId }: Task) =>
 const stopped = (now: string) =>
   conflict('ClockStopped', `A call has stopped the clock at ${now}, before it was there.`)
 
-type Way = Readonly<{ now: string; target: string; timeZones: string[] }>
+/** `percent`: of the operation, that an earlier turn has done. */
+type Way = Readonly<{ now: string; target: string; timeZones: string[]; percent: number }>
 
-async function readWay({ database }: ServiceContext, { employerGroupId }: Task): Promise<Way> {
+async function readWay({ database }: ServiceContext, { employerGroupId, id }: Task): Promise<Way> {
   const { rows } = await sql<Way>`
     select test_now as now, coalesce(advancing_to, test_now) as target,
       array(select time_zone union select employer.time_zone from employer
-        where employer.employer_group_id = employer_group.id and employer.time_zone is not null) as time_zones
+        where employer.employer_group_id = employer_group.id and employer.time_zone is not null) as time_zones,
+      (select percent from operation where operation.employer_group_id = employer_group.id and operation.id = ${id})
     from employer_group where id = ${employerGroupId}`.execute(database.forGroup(employerGroupId))
   const [way] = rows
   if (!way) throw new Error('The group is missing.')
@@ -96,10 +98,13 @@ async function findNextEscalation({ database }: ServiceContext, { employerGroupI
 /** Each has one of the ten connections for writes all the time, and a second one half of it. */
 const groupsAtOnce = 3
 
+/** Milliseconds. Each turn begins with a second in which writes end. */
+const turn = 5_000
+
 export const advanceClocks: Job<ServiceContext> = {
   name: 'advance-clocks',
   every: 2_000,
   wakes: true,
   run: (context, surroundings = {}) =>
-    doOperations(context, { kind: advanceKind, perform: performAdvance, groupsAtOnce }, surroundings),
+    doOperations(context, { kind: advanceKind, perform: performAdvance, groupsAtOnce, turn }, surroundings),
 }

@@ -39,10 +39,9 @@ export function lockDueDates(ctx: CommandContext, atMost: number): Promise<reado
       join employer_group on employer_group.id = credential.employer_group_id
       join unnest(${occasions.map(each => each.typeId)}::bigint[], ${occasions.map(each => each.days)}::int[])
         as occasion (type_id, days) on occasion.type_id = credential.credential_type_id`,
-    condition: sql`credential.manual_status is null and not ${isSuperseded(now)}
-      and ${day} <= ${now}
-      and ${day} >= (coalesce(credential.expiry_date_since, credential.created_at)
-        at time zone coalesce(employer.time_zone, employer_group.time_zone))::date`,
+    condition: sql`credential.manual_status is null and not ${isSuperseded(now)} and ${day} <= ${now}`,
+    since: sql`(coalesce(credential.expiry_date_since, credential.created_at)
+      at time zone coalesce(employer.time_zone, employer_group.time_zone))::date`,
   })
 }
 
@@ -54,37 +53,41 @@ export const lockSuperseded = (ctx: CommandContext, atMost: number): Promise<rea
     day: sql`(successor.created_at at time zone 'UTC')::date`,
     from: successor,
     condition: isSuperseded(todayInSql(ctx, 'employee.employer_id')),
+    since: sql`'-infinity'::date`,
   })
 
 const successor = sql`join credential successor on successor.employer_group_id = credential.employer_group_id
   and successor.id = credential.superseded_by_credential_id`
 
-/** SQL: milestones of `credential` and `employee`, joined with `from`. */
-type Due = Readonly<Record<'milestone' | 'day' | 'from' | 'condition', RawBuilder<unknown>>>
+/** SQL: milestones of `credential` and `employee`, joined with `from`. `since`: the first day that is recorded. */
+type Due = Readonly<Record<'milestone' | 'day' | 'from' | 'condition' | 'since', RawBuilder<unknown>>>
 
 /** Leaves out recorded milestones, and credentials that another process has locked. */
 async function lockFirst(
   ctx: CommandContext,
   atMost: number,
-  { milestone, day, from, condition }: Due,
+  { milestone, day, from, condition, since }: Due,
 ): Promise<readonly Milestone[]> {
   const now = todayInSql(ctx, 'employee.employer_id')
-  // Materialized: a limit on the search itself makes PostgreSQL look up recorded milestones one by one.
+  // Materialized, both: else PostgreSQL looks up recorded milestones one by one. `since` is dear, and for the few that are left.
   const { rows } = await sql<Milestone>`
-    with due as materialized (
+    with recorded as materialized (
+      select credential_id, milestone, day from credential_milestone where employer_group_id = ${ctx.employerGroupId}
+    ), due as materialized (
       select credential.employer_group_id, credential.id, credential.employee_id, credential.credential_type_id,
         credential.expiry_date, employee.person_id, ${now} as today, successor.id is null
           and employee_status_on(employee.status, employee.start_date, employee.termination_date, ${now}) <> 'Inactive'
-          as is_to_remind, ${milestone} as milestone, ${day} as day
+          as is_to_remind, ${milestone} as milestone, ${day} as day, ${since} as since
       from credential
       join employee on employee.employer_group_id = credential.employer_group_id and employee.id = credential.employee_id
       ${from}
       where credential.employer_group_id = ${ctx.employerGroupId} and ${condition} and not exists (
-        select from credential_milestone recorded where recorded.employer_group_id = credential.employer_group_id
-          and recorded.credential_id = credential.id and recorded.milestone = ${milestone} and recorded.day = ${day})
+        select from recorded
+        where recorded.credential_id = credential.id and recorded.milestone = ${milestone} and recorded.day = ${day})
     )
     select due.* from due
     join credential on credential.employer_group_id = due.employer_group_id and credential.id = due.id
+    where due.day >= due.since
     order by due.id, due.day
     limit ${atMost}
     for update of credential skip locked`.execute(ctx.tx)
