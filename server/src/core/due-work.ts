@@ -5,17 +5,23 @@ import { type CommandParts, listGroupIds, listGroupsOnRealTime } from './command
 type Context = CommandParts & Readonly<{ committed: WakeUp }>
 
 /**
+ * `doneUntil`: what was due until then is done, and only the group's clock has changed since. So the work may leave out what
+ * came more than two days before.
+ */
+type Circumstances = Readonly<{ signal?: AbortSignal | undefined; doneUntil?: string | undefined }>
+
+/**
  * What a group's time makes due: changes of a day, expiries, escalations. It catches up with missed days, may run twice, and
  * skips what another process does.
  */
-export type DueWork = (context: Context, employerGroupId: number, signal?: AbortSignal) => Promise<void>
+export type DueWork = (context: Context, employerGroupId: number, circumstances?: Circumstances) => Promise<void>
 
 /** The work of a job: in each group that goes by the real clock. */
 export const inEachGroup =
   (work: DueWork) =>
   async (context: Context, { signal }: Surroundings = {}): Promise<void> =>
     forEachGroup(context, await listGroupsOnRealTime(context.database), async id => {
-      if (!signal?.aborted) await work(context, id, signal)
+      if (!signal?.aborted) await work(context, id, { signal })
     })
 
 /** Works in these groups. What fails in a group that is deleted meanwhile is no failure. */

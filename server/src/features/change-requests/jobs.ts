@@ -32,7 +32,7 @@ type Task = Readonly<{
 
 /** Each due id in its own transaction. */
 function forEachDue({ list, work, giveUp }: Task): DueWork {
-  return async (context, groupId, signal) => {
+  return async (context, groupId, { signal } = {}) => {
     const inOwnTransaction = (does: Does, id: number) => asSystem(context, groupId, ctx => does(ctx, id))
     await forEachOf(await asSystem(context, groupId, list), async id => {
       if (signal?.aborted) return

@@ -47,15 +47,17 @@ async function playThrough(context: ServiceContext, task: Task): Promise<string 
   const partOf = (now: string) => (Date.parse(now) - Date.parse(from)) / (Date.parse(target) - Date.parse(from))
   const failures: unknown[] = []
   let now = from
+  let doneUntil: string | undefined
   while (now < target) {
     const due = await findNextEscalation(context, task, now)
     const next = nextMoment({ now, target, due }, timeZones)
     if (!(await moveOn(context, task, next))) break
     now = next
-    await settle(context, task.employerGroupId).catch(error => {
+    await settle(context, task.employerGroupId, { doneUntil }).catch(error => {
       if (mayPass(error)) throw error
       failures.push(error)
     })
+    if (failures.length === 0) doneUntil = now
     task.report({ percent: percent + (100 - percent) * partOf(now), message: now })
   }
   if (failures.length > 0) throw failures[0]
@@ -95,16 +97,21 @@ async function findNextEscalation({ database }: ServiceContext, { employerGroupI
   return rows[0]?.due ?? undefined
 }
 
-/** Each has one of the ten connections for writes all the time, and a second one half of it. */
-const groupsAtOnce = 3
+type Bounds = Readonly<{ groupsAtOnce: number; turn: number }>
 
-/** Milliseconds. Each turn begins with a second in which writes end. */
-const turn = 5_000
+/**
+ * `groupsAtOnce`: each has one of the ten connections for writes all the time, and a second one half of it. `turn`: milliseconds, of
+ * which the first second is for writes to end.
+ */
+const bounds: Bounds = { groupsAtOnce: 3, turn: 5_000 }
 
-export const advanceClocks: Job<ServiceContext> = {
+/** Moves the clocks that are on their way. */
+export const advancingWithin = (bounds: Bounds): Job<ServiceContext> => ({
   name: 'advance-clocks',
   every: 2_000,
   wakes: true,
   run: (context, surroundings = {}) =>
-    doOperations(context, { kind: advanceKind, perform: performAdvance, groupsAtOnce, turn }, surroundings),
-}
+    doOperations(context, { kind: advanceKind, perform: performAdvance, ...bounds }, surroundings),
+})
+
+export const advanceClocks = advancingWithin(bounds)

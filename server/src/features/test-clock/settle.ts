@@ -17,5 +17,5 @@ const inOrder: readonly DueWork[] = [
  * Does all that is due in a group, so that what follows finds it done. Jobs do it for groups that go by the real clock, some
  * time later; a group with a clock of its own has no later.
  */
-export const settle: DueWork = (context, employerGroupId, signal) =>
-  forEachGroup(context, [employerGroupId], id => forEachOf(inOrder, work => work(context, id, signal)))
+export const settle: DueWork = (context, employerGroupId, circumstances) =>
+  forEachGroup(context, [employerGroupId], id => forEachOf(inOrder, work => work(context, id, circumstances)))

@@ -11,8 +11,8 @@ import { claim, lockDueDates, lockSuperseded, type Milestone } from './milestone
  * Records credentials that are about to expire, have expired, or were superseded because a day has come, and reminds their
  * holders. Each milestone belongs to the transaction that stores its row.
  */
-export const recordDueMilestones: DueWork = async (context, groupId, signal) => {
-  while (!signal?.aborted && (await asSystem(context, groupId, recordSome)) === 'more') {}
+export const recordDueMilestones: DueWork = async (context, groupId, { signal, doneUntil } = {}) => {
+  while (!signal?.aborted && (await asSystem(context, groupId, ctx => recordSome(ctx, doneUntil))) === 'more') {}
 }
 
 export const recordMilestones: Job<ServiceContext> = {
@@ -24,9 +24,9 @@ export const recordMilestones: Job<ServiceContext> = {
 /** The most in one transaction, so that no command waits long for a credential that it locks. */
 const atMost = 200
 
-async function recordSome(ctx: CommandContext): Promise<'more' | 'done'> {
-  const dates = await lockDueDates(ctx, atMost)
-  const superseded = await lockSuperseded(ctx, atMost)
+async function recordSome(ctx: CommandContext, doneUntil: string | undefined): Promise<'more' | 'done'> {
+  const dates = await lockDueDates(ctx, { atMost, doneUntil })
+  const superseded = await lockSuperseded(ctx, { atMost })
   const claimed = await claim(ctx, [...dates, ...superseded])
   await recordAll(ctx, claimed.map(eventOf))
   await notify(ctx, remindersOf(claimed))

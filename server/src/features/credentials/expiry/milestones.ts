@@ -19,6 +19,9 @@ export type Milestone = Readonly<{
   today: string
 }>
 
+/** `doneUntil`: the moment until which all was recorded (`DueWork`). */
+type Some = Readonly<{ atMost: number; doneUntil?: string | undefined }>
+
 /** The day after the expiry date is one like the reminders: `-1` days before it. */
 const occasions = credentialTypes.flatMap(({ id, reminderDaysBefore }) =>
   [...reminderDaysBefore, -1].map(days => ({ typeId: id, days })),
@@ -28,10 +31,10 @@ const occasions = credentialTypes.flatMap(({ id, reminderDaysBefore }) =>
  * Locks reminders and ends whose day has come since the expiry date was entered, however long ago that is. The service
  * records late what came while it was stopped, and never what came before the date was known.
  */
-export function lockDueDates(ctx: CommandContext, atMost: number): Promise<readonly Milestone[]> {
+export function lockDueDates(ctx: CommandContext, some: Some): Promise<readonly Milestone[]> {
   const day = sql`(credential.expiry_date - occasion.days)`
   const now = todayInSql(ctx, 'employee.employer_id')
-  return lockFirst(ctx, atMost, {
+  return lockFirst(ctx, some, {
     milestone: sql`case when occasion.days < 0 then 'Expired' else 'Expiring' end`,
     day,
     from: sql`left ${successor}
@@ -46,8 +49,8 @@ export function lockDueDates(ctx: CommandContext, atMost: number): Promise<reado
 }
 
 /** Locks credentials whose successors have come into force. */
-export const lockSuperseded = (ctx: CommandContext, atMost: number): Promise<readonly Milestone[]> =>
-  lockFirst(ctx, atMost, {
+export const lockSuperseded = (ctx: CommandContext, some: Some): Promise<readonly Milestone[]> =>
+  lockFirst(ctx, some, {
     milestone: sql`'Superseded'`,
     // A day that does not change, and that is another one for another successor.
     day: sql`(successor.created_at at time zone 'UTC')::date`,
@@ -65,14 +68,18 @@ type Due = Readonly<Record<'milestone' | 'day' | 'from' | 'condition' | 'since',
 /** Leaves out recorded milestones, and credentials that another process has locked. */
 async function lockFirst(
   ctx: CommandContext,
-  atMost: number,
+  { atMost, doneUntil }: Some,
   { milestone, day, from, condition, since }: Due,
 ): Promise<readonly Milestone[]> {
   const now = todayInSql(ctx, 'employee.employer_id')
+  // A day has begun and ended everywhere within two days.
+  const isRecent = (of: RawBuilder<unknown>) =>
+    doneUntil === undefined ? sql`true` : sql`${of} >= ${doneUntil}::date - 2`
   // Materialized, both: else PostgreSQL looks up recorded milestones one by one. `since` is dear, and for the few that are left.
   const { rows } = await sql<Milestone>`
     with recorded as materialized (
-      select credential_id, milestone, day from credential_milestone where employer_group_id = ${ctx.employerGroupId}
+      select credential_id, milestone, day from credential_milestone
+      where employer_group_id = ${ctx.employerGroupId} and ${isRecent(sql`day`)}
     ), due as materialized (
       select credential.employer_group_id, credential.id, credential.employee_id, credential.credential_type_id,
         credential.expiry_date, employee.person_id, ${now} as today, successor.id is null
@@ -81,7 +88,7 @@ async function lockFirst(
       from credential
       join employee on employee.employer_group_id = credential.employer_group_id and employee.id = credential.employee_id
       ${from}
-      where credential.employer_group_id = ${ctx.employerGroupId} and ${condition} and not exists (
+      where credential.employer_group_id = ${ctx.employerGroupId} and ${condition} and ${isRecent(day)} and not exists (
         select from recorded
         where recorded.credential_id = credential.id and recorded.milestone = ${milestone} and recorded.day = ${day})
     )

@@ -53,7 +53,7 @@ async function deliverSome(context: ServiceContext, taken: LeasedWebhook): Promi
   if (!owner) {
     const db = context.database.forGroup(taken.employerGroupId)
     const waiting = await findAskedFor(db, taken.employerGroupId, hook.id)
-    const asked = waiting && notSent(waiting, context)
+    const asked = waiting && notSent(waiting, context, 'the owner of the webhook administers the group no more')
     // Others that wait are answered in the next batches.
     return (
       (await store(context, taken, { ...noProgress(hook), asked, disabledReason: 'OwnerLeft' })) && asked !== undefined
@@ -87,7 +87,7 @@ async function sendAskedFor(
       ? await testEvent(context, { employerGroupId, hook, eventToken })
       : (await findEvents(db, owner, { ...oldestFirst, sequence: sequence - 1, types: [], limit: 1 })).events[0]
   const isIt = event !== undefined && (sequence === null || event.sequence === sequence)
-  if (!isIt) return notSent(delivery, context)
+  if (!isIt) return notSent(delivery, context, 'the owner of the webhook does not see this event')
   const attempt = await send(event)
   return attempt ? { ...attempt, id } : 'Later'
 }
@@ -96,12 +96,16 @@ const oldestFirst = { order: 'OldestFirst' } as const
 
 type AskedFor = NonNullable<Awaited<ReturnType<typeof findAskedFor>>>
 
-const notSent = ({ id, sequence, eventToken, eventType }: AskedFor, { clock }: ServiceContext): Attempt => ({
+const notSent = (
+  { id, sequence, eventToken, eventType }: AskedFor,
+  { clock }: ServiceContext,
+  reason: string,
+): Attempt => ({
   ...attemptOf(
     { id: eventToken, sequence: sequence ?? 0, type: eventType },
     {
       attemptedAt: instantOf(clock),
-      answered: { milliseconds: 0, failure: 'It was not sent: the owner of the webhook does not see this event.' },
+      answered: { milliseconds: 0, failure: `It was not sent: ${reason}.` },
     },
   ),
   id,

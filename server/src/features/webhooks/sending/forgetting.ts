@@ -8,10 +8,13 @@ import type { ServiceContext } from '../../../service-context.ts'
 /** How long deliveries are kept, in milliseconds. */
 const keptFor = 30 * 86_400_000
 
+/** The deliveries of a webhook that are kept, however many replays it is told to make. */
+const mostKept = 100_000
+
 /** Deliveries that one statement deletes, so that each takes a moment. */
 const ofPiece = 5_000
 
-/** Deletes deliveries that are a month old or of a deleted webhook, and former secrets whose day is over. */
+/** Deletes deliveries that are a month old, beyond the last 100,000 of a webhook or of a deleted one, and former secrets whose day is over. */
 export const forgetDeliveries: Job<Pick<ServiceContext, 'database' | 'clock'>> = {
   name: 'forget-webhook-deliveries',
   every: 3_600_000,
@@ -20,8 +23,14 @@ export const forgetDeliveries: Job<Pick<ServiceContext, 'database' | 'clock'>> =
     const oldest = new Date(clock.now() - keptFor).toISOString()
     for (const employerGroupId of await listGroupIds(database)) {
       if (signal?.aborted) return
-      const hooks = await listDeleted(database.forGroup(employerGroupId), employerGroupId)
-      const gone = [sql<boolean>`created_at < ${oldest}`, ...hooks.map(id => sql<boolean>`webhook_id = ${id}`)]
+      const db = database.forGroup(employerGroupId)
+      const gone = [
+        sql<boolean>`created_at < ${oldest}`,
+        ...(await listDeleted(db, employerGroupId)).map(id => sql<boolean>`webhook_id = ${id}`),
+        ...(await listLastSurplus(db, employerGroupId)).map(
+          ({ webhookId, id }) => sql<boolean>`webhook_id = ${webhookId} and id <= ${id} and status <> 'Waiting'`,
+        ),
+      ]
       for (const which of gone) await deleteInPieces(database, { employerGroupId, which, signal })
       await database.transaction(employerGroupId, tx =>
         tx
@@ -43,6 +52,17 @@ async function listDeleted(db: Db, employerGroupId: number): Promise<number[]> {
       and exists (select from webhook_delivery delivery where delivery.employer_group_id = tombstone.employer_group_id
         and delivery.webhook_id = tombstone.resource_id)`.execute(db)
   return rows.map(({ id }) => id)
+}
+
+/** The newest delivery of each webhook that is too many. */
+async function listLastSurplus(db: Db, employerGroupId: number): Promise<{ webhookId: number; id: number }[]> {
+  const { rows } = await sql<{ webhookId: number; id: number }>`
+    select webhook.id as webhook_id, surplus.id from webhook
+    cross join lateral (
+      select id from webhook_delivery delivery where delivery.employer_group_id = webhook.employer_group_id
+        and delivery.webhook_id = webhook.id order by delivery.id desc offset ${mostKept} limit 1) surplus
+    where webhook.employer_group_id = ${employerGroupId}`.execute(db)
+  return rows
 }
 
 type Pieces = Readonly<{ employerGroupId: number; which: RawBuilder<boolean>; signal: AbortSignal | undefined }>

@@ -28,7 +28,7 @@ test('an owner who administers the group no more sends nothing more, and the nex
   const { rows: deliveries } = await muster.admin.query('select status, failure from webhook_delivery where id = $1', [
     tested.rows[0].id,
   ])
-  expect(deliveries).toEqual([{ status: 'Failed', failure: expect.stringContaining('does not see') }])
+  expect(deliveries).toEqual([{ status: 'Failed', failure: expect.stringContaining('administers the group no more') }])
 
   await muster.admin.query(
     `update role_grant set valid_to = null where role = 'EmployerAdministrator'

@@ -160,6 +160,20 @@ test('deliveries of a deleted webhook are shown no more, and deleted in pieces',
   expect([await count(id), await count(other.id)]).toEqual([0, 1])
 })
 
+test('the last 100,000 deliveries of a webhook are kept, and what waits', async () => {
+  const { path, id } = await makeWebhook({ EventTypes: ['cost-centre.*'] })
+  await muster.admin.query(
+    `insert into webhook_delivery (employer_group_id, webhook_id, cause, sequence, event_token, event_type, status, created_at)
+     select employer_group_id, id, 'Event', number, gen_random_uuid(), 'cost-centre.created',
+       case number when 1 then 'Waiting' else 'Delivered' end, now()
+     from webhook, generate_series(1, 100003) number where id = $1`,
+    [id],
+  )
+  await forgetDeliveries.run(muster.context)
+  const { body } = await muster.priya.get(`${path}/Deliveries?order=OldestFirst`)
+  expect(body.slice(0, 2).map(({ sequence }: { sequence: number }) => sequence)).toEqual([1, 4])
+})
+
 test('a restored database sends nothing until an operator releases it', async () => {
   await makeWebhook({ EventTypes: ['cost-centre.*'] })
   await change()
