@@ -56,7 +56,7 @@ export async function createEmployeeAccount({ ctx, group, loginPrefix = '' }: Op
   return { userAccountId, loginId, password: password ?? 'unchanged', name, email }
 }
 
-/** Creates the account of a person of sample-people.json, with its key if it has one, which may be a revoked one. */
+/** Creates the account of a person of people.json, without its key. */
 export async function createSampleAccount(
   opening: Opening,
   { key, about, ...document }: AccountDocument,
@@ -67,20 +67,24 @@ export async function createSampleAccount(
   const account = await createEmployeeAccount(opening, { ...document, isApiEnabled })
   const { userAccountId, name, email, password } = account
   const secondFactor = await enrolSampleLogin(tx, vault, { ...account, employerGroupId: group.id, isApiEnabled, now })
-  const person = { name, email, password, secondFactor, employerGroup: group.name, about }
-  if (!key) return { userAccountId, person: { ...person, apiKey: null } }
-  const expiresAt = new Date(Date.parse(now) + daysOfKey * 24 * 3_600_000).toISOString()
-  const made = await createApiKey(tx, {
-    group,
+  return {
     userAccountId,
-    name: key.name,
-    scopes: key.scopes,
-    expiresAt,
-    now,
-    by: ctx,
-  })
-  if (key.state === 'Revoked') await revokeApiKey(tx, { group, key: made.key, now })
-  return { userAccountId, person: { ...person, apiKey: made.key } }
+    person: { name, email, password, secondFactor, employerGroup: group.name, about, apiKey: null },
+  }
+}
+
+type KeyOwner = Pick<Opening, 'ctx' | 'group'> & Readonly<{ userAccountId: number }>
+
+/** Creates the key of a person of people.json, which may be a revoked one, as their roles allow it now. @returns it */
+export async function createSampleKey(
+  { ctx, group, userAccountId }: KeyOwner,
+  { name, scopes, state }: NonNullable<AccountDocument['key']>,
+): Promise<string> {
+  const { tx, realNow: now } = ctx
+  const expiresAt = new Date(Date.parse(now) + daysOfKey * 24 * 3_600_000).toISOString()
+  const { key } = await createApiKey(tx, { group, userAccountId, name, scopes, expiresAt, now, by: ctx })
+  if (state === 'Revoked') await revokeApiKey(tx, { group, key, now })
+  return key
 }
 
 async function getPerson(tx: Tx, employerGroupId: number, employeeCode: string) {

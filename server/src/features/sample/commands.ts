@@ -9,7 +9,7 @@ import type { ServiceContext } from '../../service-context.ts'
 import { correctFirstFacts } from '../employee-facts/index.ts'
 import { setGroup } from '../employer-groups/index.ts'
 import { importFiles } from '../imports/index.ts'
-import { createEmployeeAccount, createSampleAccount, type SamplePerson } from './accounts.ts'
+import { createEmployeeAccount, createSampleAccount, createSampleKey, type SamplePerson } from './accounts.ts'
 import { idOf, momentOf, resolved } from './codes.ts'
 import { type GroupDocument, type HistoryDocument, readDocuments, type SampleDocuments } from './documents.ts'
 import { replay, type Stage, setClock } from './story.ts'
@@ -30,7 +30,9 @@ export async function loadSampleGroups(
   const loaded: Loaded[] = []
   for (const name of names.sort()) loaded.push(await loadGroup(context, new URL(`${name}/`, sampleFolder)))
   for (const each of loaded) await playHistory(context, each)
-  return Object.assign({}, ...loaded.map(({ people }) => people))
+  const people = []
+  for (const each of loaded) people.push(await createKeys(context, each))
+  return Object.assign({}, ...people)
 }
 
 /** A test group for `loadTestGroup`. `now`: where its clock stands in the end, in milliseconds since 1970. */
@@ -45,10 +47,26 @@ export async function loadTestGroup(
   const { id } = loaded.stage.group
   await playHistory(context, loaded)
   await setClock(context, id, test.now)
-  return { id, people: loaded.people }
+  return { id, people: await createKeys(context, loaded) }
 }
 
-async function playHistory(context: ServiceContext, { stage, loginPrefix, history }: Loaded): Promise<void> {
+/** After the history, in which some do not have their roles yet. @returns the people with their keys */
+const createKeys = (context: ServiceContext, { stage, documents, people }: Loaded) =>
+  asSystem(context, stage.group.id, async ctx => {
+    const withKeys = { ...people }
+    for (const [firstName, { key, employeeCode }] of Object.entries(documents.people)) {
+      const [person, userAccountId] = [people[firstName], stage.accounts.get(employeeCode)]
+      if (!key || !person || userAccountId === undefined) continue
+      const apiKey = await createSampleKey({ ctx, group: stage.group, userAccountId }, key)
+      withKeys[firstName] = { ...person, apiKey }
+    }
+    return withKeys
+  })
+
+async function playHistory(
+  context: ServiceContext,
+  { stage, loginPrefix, documents: { history } }: Loaded,
+): Promise<void> {
   const colleagues = await asSystem(context, stage.group.id, ctx =>
     prepare(context, ctx, { stage, loginPrefix, history }),
   )
@@ -59,7 +77,8 @@ async function playHistory(context: ServiceContext, { stage, loginPrefix, histor
 type Loaded = Readonly<{
   stage: Stage
   loginPrefix: string | undefined
-  history: HistoryDocument
+  documents: SampleDocuments
+  /** Without their keys. */
   people: Record<string, SamplePerson>
 }>
 
@@ -81,7 +100,7 @@ async function loadGroup(context: ServiceContext, folder: URL, test?: TestGroup)
     openGroup(context, ctx, { id, documents, loginPrefix }),
   )
   const stage = { group: { id, name, timeZone, isTest }, folder, accounts, now }
-  return { stage, loginPrefix, history: documents.history, people }
+  return { stage, loginPrefix, documents, people }
 }
 
 /** The clock of a test group begins with its history. */
@@ -124,7 +143,7 @@ async function setFallback(ctx: CommandContext, { fallbackAuthorityCode }: Group
 async function prepare(
   { vault }: ServiceContext,
   ctx: CommandContext,
-  { stage, loginPrefix, history }: Omit<Loaded, 'people'>,
+  { stage, loginPrefix, history }: Pick<Loaded, 'stage' | 'loginPrefix'> & Readonly<{ history: HistoryDocument }>,
 ): Promise<ReadonlyMap<string, number>> {
   const accounts = new Map(stage.accounts)
   const { group } = stage

@@ -1,6 +1,7 @@
 import { afterEach, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { Person } from '../../../test/support/person.ts'
+import { Visitor } from '../../../test/support/sign-in.ts'
 import { sealRecords } from '../../core/sealer.ts'
 import { advanceClocks } from '../test-clock/index.ts'
 
@@ -136,6 +137,29 @@ test('of several deletions at once one is done and recorded, and the others have
   const audited = (await muster.priya.get(`/AuditLog?action=test-group.deleted&resourceId=${id}`)).body
   expect(audited).toHaveLength(1)
 })
+
+test('a group is made from the sample on a day before which some of its roles began in the course of its history', async () => {
+  const { people } = await makeGroup({ Now: '2026-11-27T00:00:00Z' })
+  expect((await people.priya?.get('/Employers'))?.status).toBe(200)
+}, 60_000)
+
+test('a group is deleted with the sessions of its people and their logins, in pieces where it is large', async () => {
+  const { path, group, people } = await makeGroup()
+  const emma = new Visitor(muster, people.emma)
+  expect((await emma.post('/console/session', { Email: emma.email, Password: people.emma?.password })).status).toBe(200)
+  const sessions = `select id from login_session where chosen_group_id = ${group.id}`
+  expect((await muster.admin.query(sessions)).rows).toHaveLength(1)
+  await muster.admin.query(
+    `insert into webhook_delivery (employer_group_id, webhook_id, cause, sequence, event_token, event_type, status, created_at)
+     select $1, 1, 'Event', number, gen_random_uuid(), 'cost-centre.created', 'Delivered', now()
+     from generate_series(1, 100001) number`,
+    [group.id],
+  )
+  expect((await muster.priya.delete(path)).status).toBe(204)
+  expect((await muster.admin.query(sessions)).rows).toEqual([])
+  const logins = `select id from login where email like 'test-group-${group.id}.%'`
+  expect((await muster.admin.query(logins)).rows).toEqual([])
+}, 60_000)
 
 test('a group whose clock is being moved is deleted when that has ended', async () => {
   const { path, people } = await makeGroup({ From: 'Empty' })
