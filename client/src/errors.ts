@@ -65,7 +65,7 @@ export class UnavailableError extends MusterError {
   override readonly name = 'UnavailableError'
 }
 
-/** An operation has failed; it stored nothing, unless its faults say so. */
+/** An operation has failed. An import stored nothing; a clock stands where it came to. */
 export class OperationError extends Error {
   override readonly name = 'OperationError'
   readonly operation: Operation

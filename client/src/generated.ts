@@ -1580,7 +1580,7 @@ export interface paths {
         };
         /**
          * List the deliveries of a webhook, one for each attempt
-         * @description Kept for 30 days.
+         * @description Kept for 30 days, the last 100,000 at most.
          */
         get: operations["listWebhookDeliveries"];
         put?: never;
@@ -28395,7 +28395,10 @@ export interface operations {
     rotateWebhookSecret: {
         parameters: {
             query?: never;
-            header?: never;
+            header?: {
+                /** @description The ETag of the read record: 412 if the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
             path: {
                 /**
                  * @description Identifier of the record.

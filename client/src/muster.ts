@@ -1,10 +1,13 @@
 import type { Client } from 'openapi-fetch'
 import { createMusterClient } from './client.ts'
-import { errorOf, type Operation, OperationError } from './errors.ts'
+import { errorOf, MusterError, type Operation, OperationError, UnavailableError } from './errors.ts'
 import type { paths } from './generated.ts'
 import { pagesOf } from './pages.ts'
 import { wait, withRetries } from './retries.ts'
 import type { Event } from './webhooks.ts'
+
+/** Milliseconds between the attempts to follow events of a service that is away. */
+const betweenTries = 5_000
 
 type Method = 'get' | 'post' | 'put' | 'delete'
 
@@ -143,7 +146,8 @@ export class Muster {
   }
 
   /**
-   * Events in their order, as they happen: it waits for the next ones, until the signal.
+   * Events in their order, as they happen: it waits for the next ones, until the signal. Once the service has answered, it waits
+   * for it as long as it is away.
    *
    * @throws MusterError; ConflictError `EventsRestored` where the service was restored from a backup
    * @example
@@ -151,14 +155,18 @@ export class Muster {
    */
   async *events({ after, types, signal }: Following): AsyncGenerator<Event> {
     let afterSequence = after
+    let hasAnswered = false
     while (!signal?.aborted) {
       const query = { afterSequence, wait: 30, ...(types && { types }) }
       const { data, response } = await this.#ask('get', '/Events', { query, ...(signal && { signal }) } as never).catch(
         error => {
-          if (signal?.aborted) return { data: [], response: undefined }
-          throw error
+          const mayPass = error instanceof UnavailableError || !(error instanceof MusterError)
+          if (!signal?.aborted && !(hasAnswered && mayPass)) throw error
+          return { data: [], response: undefined }
         },
       )
+      if (!response) await wait(betweenTries, signal).catch(() => {})
+      hasAnswered = true
       yield* data as Event[]
       // Also of an empty answer: events that are not for the caller are behind it.
       afterSequence = Number(response?.headers.get('X-Last-Sequence') ?? afterSequence)

@@ -4,21 +4,26 @@ const longestPause = 60_000
 /**
  * A `fetch` that repeats what is safe to repeat: where nothing was done (429, 503 of a service that is busy, or of a clock that
  * is being moved), while the same POST is still under way (409), and where the outcome is unknown (a lost connection, another
- * 503) what has one effect however often it is sent. It waits as long as `Retry-After` says, else a second, two, four, …
+ * 503) what has one effect however often it is sent. It waits as long as `Retry-After` says, else a second, two, four, … For a
+ * clock it waits until that has arrived, however often that is.
  */
 export const withRetries =
   (send: typeof fetch, retries: number) =>
   async (request: Request): Promise<Response> => {
-    for (let attempt = 0; ; attempt++) {
+    for (let attempt = 0; ; ) {
       const isLast = attempt >= retries
       const pause = Math.min(2 ** attempt * 1_000, longestPause)
       try {
         const response = await send(request.clone())
-        if (isLast || !(await mayPass(response, hasOneEffect(request)))) return response
+        const code = await codeOf(response)
+        const isOnItsWay = retries > 0 && code === 'ClockAdvancing'
+        if (!isOnItsWay && (isLast || !mayPass(response, code, hasOneEffect(request)))) return response
+        if (!isOnItsWay) attempt++
         const after = Number(response.headers.get('Retry-After') ?? Number.NaN) * 1_000
         await wait(Number.isNaN(after) ? pause : Math.min(after, longestPause), request.signal)
       } catch (error) {
         if (isLast || !hasOneEffect(request) || request.signal.aborted) throw error
+        attempt++
         await wait(pause, request.signal)
       }
     }
@@ -30,17 +35,19 @@ function hasOneEffect({ method, headers, url }: Request): boolean {
   return method !== 'PUT' || !url.includes('/actions/') || headers.has('If-Match')
 }
 
-const nothingDone = ['Overloaded', 'ClockAdvancing']
-
-async function mayPass(response: Response, isRepeatable: boolean): Promise<boolean> {
-  if (response.status === 429) return true
-  if (response.status !== 409 && response.status !== 503) return false
+/** The `Code` of an error that may pass. */
+async function codeOf(response: Response): Promise<string | undefined> {
+  if (response.status !== 409 && response.status !== 503) return undefined
   const body = (await response
     .clone()
     .json()
     .catch(() => ({}))) as { Code?: string }
-  if (response.status === 409) return body.Code === 'IdempotencyKeyInFlight'
-  return isRepeatable || nothingDone.includes(body.Code ?? '')
+  return body.Code
+}
+
+function mayPass({ status }: Response, code: string | undefined, isRepeatable: boolean): boolean {
+  if (status === 503) return isRepeatable || code === 'Overloaded'
+  return status === 429 || (status === 409 && code === 'IdempotencyKeyInFlight')
 }
 
 /** @throws the reason of the signal */

@@ -1,5 +1,12 @@
 import { expect, test } from 'vitest'
-import { createMusterClient, Muster, OperationError, pagesOf, UnavailableError } from '../../client/src/index.ts'
+import {
+  createMusterClient,
+  Muster,
+  OperationError,
+  pagesOf,
+  UnauthorisedError,
+  UnavailableError,
+} from '../../client/src/index.ts'
 import { sealRecords } from '../src/core/sealer.ts'
 import { startMuster } from './support/muster.ts'
 import { employeeId } from './support/requests.ts'
@@ -97,6 +104,11 @@ test('a refusal is an error with its message', async () => {
 
 /** Answers what the test says, in turn, and counts. */
 function answering(...answers: readonly (Response | Error)[]) {
+  const { sent, send } = sending(answers)
+  return { sent, client: new Muster({ baseUrl: 'http://muster.example', apiKey: 'key', fetch: send }) }
+}
+
+function sending(answers: readonly (Response | Error)[]) {
   const sent: Request[] = []
   const send = async (request: Request) => {
     sent.push(request)
@@ -104,7 +116,7 @@ function answering(...answers: readonly (Response | Error)[]) {
     if (answer instanceof Error) throw answer
     return answer
   }
-  return { sent, client: new Muster({ baseUrl: 'http://muster.example', apiKey: 'key', fetch: send as typeof fetch }) }
+  return { sent, send: send as typeof fetch }
 }
 const lost = () => new TypeError('fetch failed')
 const unavailable = (Code: string) => Response.json({ Code }, { status: 503, headers: { 'Retry-After': '0' } })
@@ -125,6 +137,42 @@ test('an action is repeated where nothing was done, and otherwise only with a ve
   await client.put(approve[0], { ...approve[1], ifMatch: '"3.x"' })
   expect(sent).toHaveLength(3)
 })
+
+test('a write waits for a clock until it has arrived, and for a busy service a few times', async () => {
+  const { sent, client } = answering(...Array.from({ length: 12 }, () => unavailable('ClockAdvancing')))
+  await client.put(...approve)
+  expect(sent).toHaveLength(13)
+  const busy = answering(...Array.from({ length: 12 }, () => unavailable('Overloaded')))
+  await expect(busy.client.put(...approve)).rejects.toThrow(UnavailableError)
+  expect(busy.sent).toHaveLength(5)
+})
+
+test('events go on where the service was away; one that never answered is an error', async () => {
+  const event = (sequence: number) =>
+    Response.json([{ sequence }], { headers: { 'X-Last-Sequence': String(sequence) } })
+  const { sent, send } = sending([
+    event(5),
+    lost(),
+    unavailable('Unavailable'),
+    event(6),
+    Response.json({}, { status: 401 }),
+  ])
+  const client = new Muster({ baseUrl: 'http://muster.example', apiKey: 'key', fetch: send, retries: 0 })
+  const followed: number[] = []
+  const follow = async () => {
+    for await (const { sequence } of client.events({ after: 4 })) followed.push(sequence ?? 0)
+  }
+  await expect(follow()).rejects.toThrow(UnauthorisedError)
+  expect(followed).toEqual([5, 6])
+  expect(new URL(sent[3]?.url ?? '').searchParams.get('afterSequence')).toBe('5')
+  const away = new Muster({
+    baseUrl: 'http://muster.example',
+    apiKey: 'key',
+    fetch: sending([lost()]).send,
+    retries: 0,
+  })
+  await expect(away.events({ after: 0 }).next()).rejects.toThrow(TypeError)
+}, 30_000)
 
 test('work that takes longer is waited for, and its failure is an error', async () => {
   const stop = muster.startJobs()

@@ -2033,6 +2033,7 @@ export const enAU = {
     when: 'When',
     took: (milliseconds: number) => `${milliseconds} ms`,
     sent: 'What was sent',
+    notSeen: 'It is about a record that you do not see.',
     answer: 'Answer of the receiver',
     action: 'Action',
     again: 'Send again',

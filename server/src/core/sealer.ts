@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
 import { type Clock, instantOf } from '../platform/clock.ts'
 import type { Database, Db, Tx } from '../platform/database/index.ts'
@@ -34,6 +35,19 @@ export const sealRecords: Job<Parts> = {
     const ids = rows.map(({ employerGroupId }) => employerGroupId)
     await forEachGroup({ database }, ids, id => sealGroup({ database, clock, committed }, id))
   },
+}
+
+/** Waits until what a group has recorded is numbered, by whichever process. */
+export async function untilSealed(parts: Parts, employerGroupId: number): Promise<void> {
+  for (;;) {
+    await sealGroup(parts, employerGroupId)
+    const { rows } = await sql`
+      select from unsealed_record where employer_group_id = ${employerGroupId} limit 1`.execute(
+      parts.database.forGroup(employerGroupId),
+    )
+    if (rows.length === 0) return
+    await sleep(50)
+  }
 }
 
 /** Bit by bit, so that a large import is no large transaction here. */

@@ -17,7 +17,13 @@ export function SentBody({ sequence }: { sequence: number }) {
       <summary>{t.webhooks.sent}</summary>
       {isOpen && (
         <Loaded query={query}>
-          {events => <pre className={styles.body}>{JSON.stringify(events[0], undefined, 2)}</pre>}
+          {([event]) =>
+            event?.sequence === sequence ? (
+              <pre className={styles.body}>{JSON.stringify(event, undefined, 2)}</pre>
+            ) : (
+              <p>{t.webhooks.notSeen}</p>
+            )
+          }
         </Loaded>
       )}
     </details>

@@ -24,6 +24,8 @@ test('Priya reads, creates and changes with the server and key of the environmen
   expect(table.stdout.split('\n')[0]).toMatch(/^id +name +code/)
   expect(table.stdout).toMatch(/Payroll +HO-PAY/)
 
+  const first = await muster(['api', 'GET', '/Authorities'], asPriya())
+  expect(first.stderr).toBe('Page 1 of 2, of 70 records. Ask for others with pageNumber=.\n')
   const made = await muster(['api', 'POST', '/CostCentres', '--body', '{"Code": "CLI", "Name": "Line"}'], asPriya())
   expect([made.code, made.stdout]).toEqual([0, expect.stringMatching(/^\/CostCentres\/\d+\n$/)])
   await writeFile(join(home, 'body.json'), '{"Code": "CLI", "Name": "Command line"}')
@@ -31,6 +33,10 @@ test('Priya reads, creates and changes with the server and key of the environmen
   const changed = await muster(['api', 'PUT', path, '--body', `@${join(home, 'body.json')}`], asPriya())
   expect([changed.code, changed.stdout]).toEqual([0, 'Done.\n'])
   expect((await server.priya.get(path)).body.name).toBe('Command line')
+  const one = await muster(['api', 'GET', path, '--table'], asPriya())
+  expect(one.stdout).toMatch(/^id .*\n\d+ .*Command line/)
+  const stale = await muster(['api', 'DELETE', path, '--if-match', '"1.x"'], asPriya())
+  expect([stale.code, stale.stderr]).toEqual([1, expect.stringMatching(/^412 /)])
 })
 
 test('what a terminal would obey is shown as text', async () => {
@@ -66,6 +72,10 @@ test('a profile keeps server and key, for its owner alone, and never shows the k
   expect(stored.stdout + listed.stdout).not.toContain(server.priya.apiKey)
 
   expect((await muster(['api', 'GET', '/Countries'])).code).toBe(0)
+  const mixed = await muster(['api', 'GET', '/Countries'], { MUSTER_URL: 'http://127.0.0.1:1' })
+  expect([mixed.code, mixed.stderr]).toEqual([1, expect.stringContaining('Set both MUSTER_URL and MUSTER_API_KEY')])
+  const named = await muster(['api', 'GET', '/Countries', '--profile', 'harbour'], { MUSTER_URL: 'http://127.0.0.1:1' })
+  expect(named.code).toBe(0)
   const unknown = await muster(['api', 'GET', '/Countries', '--profile', 'wharf'])
   expect(unknown.stderr).toContain('There is no profile wharf')
   expect((await muster(['profile', '--name', 'harbour', '--remove'])).code).toBe(0)

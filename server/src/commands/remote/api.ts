@@ -21,6 +21,11 @@ own.`,
     path: { type: 'positional', required: true, description: 'Path and query', valueHint: 'PATH' },
     body: { type: 'string', description: 'JSON, or @FILE, or - for standard input', valueHint: 'BODY' },
     profile: { type: 'string', description: 'Name of the profile; the first one unless given' },
+    'if-match': {
+      type: 'string',
+      description: 'Change it only as it was read: the ETag of a record',
+      valueHint: 'ETAG',
+    },
     table: { type: 'boolean', description: 'Print a table with the plain fields of each record' },
   },
   examples: [
@@ -28,14 +33,19 @@ own.`,
     'muster api POST /CostCentres --body \'{"Code": "FE-2", "Name": "Second ferry"}\'',
     'muster api PUT /change-requests/42/actions/approve --body @approval.json --profile harbour',
   ],
-  async run({ config, terminal }, { method, path, body, profile, table }) {
+  async run({ config, terminal }, { method, path, body, profile, table, 'if-match': ifMatch }) {
     const verb = method.toUpperCase()
     if (!methods.includes(verb)) throw new Error(`${method} is no method of the API: ${methods.join(', ')}.`)
     if (!path.startsWith('/')) throw new Error(`The path begins with a slash: /${path}`)
-    const answer = await ask(await findProfile(config, profile), { verb, path, body: await bodyOf(body) })
+    const answer = await ask(await findProfile(config, profile), { verb, path, body: await bodyOf(body), ifMatch })
     if (answer.problem !== undefined) throw new Error(answer.problem)
-    const lines = table && Array.isArray(answer.value) ? tableOf(rowsOf(answer.value)) : linesOf(answer)
-    terminal.answer(answer.value ?? { location: answer.location }, lines)
+    const isRecord = typeof answer.value === 'object' && answer.value !== null
+    const records = Array.isArray(answer.value) ? answer.value : [answer.value]
+    terminal.answer(
+      answer.value ?? { location: answer.location },
+      table && isRecord ? tableOf(rowsOf(records)) : linesOf(answer),
+    )
+    if (answer.pages !== undefined) terminal.note(answer.pages)
     return 0
   },
 })
@@ -52,16 +62,18 @@ async function bodyOf(given: string | undefined): Promise<string | undefined> {
   return body
 }
 
-type Asked = Readonly<{ verb: string; path: string; body: string | undefined }>
-type Answer = Readonly<{ value?: unknown; location?: string; problem?: string }>
+type Asked = Readonly<{ verb: string; path: string; body: string | undefined; ifMatch: string | undefined }>
+/** `pages`: which of them it is, where there are several. */
+type Answer = Readonly<{ value?: unknown; location?: string; pages?: string; problem?: string }>
 
-async function ask({ url, apiKey }: Profile, { verb, path, body }: Asked): Promise<Answer> {
+async function ask({ url, apiKey }: Profile, { verb, path, body, ifMatch }: Asked): Promise<Answer> {
   const address = url + (/^\/v\d/.test(path) ? path : version + path)
   const response = await fetch(address, {
     method: verb,
     headers: {
       Authorization: `Bearer ${apiKey}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
       ...(verb === 'POST' && { 'Idempotency-Key': randomUUID() }),
     },
     ...(body !== undefined && { body }),
@@ -73,7 +85,19 @@ async function ask({ url, apiKey }: Profile, { verb, path, body }: Asked): Promi
   const value = isJson ? JSON.parse(content) : undefined
   if (!response.ok) return { problem: problemOf(response.status, value) }
   const location = response.headers.get('Location') ?? undefined
-  return { ...(value !== undefined && { value }), ...(location !== undefined && { location }) }
+  const pages = pagesOf(response)
+  return {
+    ...(value !== undefined && { value }),
+    ...(location !== undefined && { location }),
+    ...(pages !== undefined && { pages }),
+  }
+}
+
+function pagesOf({ headers }: Response): string | undefined {
+  const [page = 1, pages = 1, records = 0] = ['PageNumber', 'TotalPages', 'TotalRecords'].map(name =>
+    Number(headers.get(`X-Paging-${name}`) ?? Number.NaN),
+  )
+  return pages > 1 ? `Page ${page} of ${pages}, of ${records} records. Ask for others with pageNumber=.` : undefined
 }
 
 /** An error of the API in lines, its fields among them. */

@@ -26,17 +26,21 @@ export async function writeProfiles({ remote: { profilesFile } }: Config, profil
 }
 
 /**
- * The server and key to use: those of the environment, else of a profile.
+ * The server and key to use: those of a named profile, else of the environment, else of the first profile. Never the key of one and
+ * the server of another.
  * @throws a sentence that says how to name one
  */
 export async function findProfile(config: Config, name: string | undefined): Promise<Profile> {
   const { url, apiKey, profilesFile } = config.remote
-  if (name === undefined && url !== undefined && apiKey !== undefined) return { url, apiKey }
+  if (name === undefined && (url !== undefined || apiKey !== undefined)) {
+    if (url !== undefined && apiKey !== undefined) return { url, apiKey }
+    throw new Error('Set both MUSTER_URL and MUSTER_API_KEY, or name a profile with --profile.')
+  }
   const profiles = await readProfiles(config)
   const [first] = Object.keys(profiles)
   const wanted = name ?? first
   const found = wanted === undefined ? undefined : profiles[wanted]
-  if (found) return { url: url ?? found.url, apiKey: apiKey ?? found.apiKey }
+  if (found) return found
   throw new Error(
     name === undefined
       ? 'Say which server: set MUSTER_URL and MUSTER_API_KEY, or make a profile with `muster profile`.'

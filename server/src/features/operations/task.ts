@@ -56,8 +56,7 @@ const mostAttempts = 10
 /** Milliseconds for which a process begins an operation again, where each time PostgreSQL cuts it short. */
 const patience = 3_600_000
 
-const gaveUp = () =>
-  conflict('GaveUp', 'This was begun again and again, and never came to its end. Nothing was stored: send it again.')
+const gaveUp = () => conflict('GaveUp', 'This was begun again and again, and never came to its end. Send it again.')
 
 /**
  * Operations that this process has begun, by database, and since when they are cut short. It lives, so that beginning them once more

@@ -160,7 +160,5 @@ export const isLater = (error: unknown): boolean =>
 
 const unexpected: Ending = {
   status: 'Failed',
-  faults: [
-    { code: 'InternalError', message: 'Something unexpected happened, and nothing was stored. The log says what.' },
-  ],
+  faults: [{ code: 'InternalError', message: 'Something unexpected happened. The log says what.' }],
 }

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { sql } from 'kysely'
+import { untilSealed } from '../../core/sealer.ts'
 import { conflict } from '../../domain/failure.ts'
 import { mayPass } from '../../platform/database/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
@@ -24,8 +25,8 @@ const performAdvance: Perform = async (context, task) => {
       await task.begin(tx)
       await afterCachesExpire()
       const stoppedAt = await playThrough(context, task)
-      // What is read after the end is of the new day.
-      await afterCachesExpire()
+      // What is read after the end is of the new day, and its events are among it.
+      await Promise.all([afterCachesExpire(), untilSealed(context, task.employerGroupId)])
       if (stoppedAt !== undefined) throw stopped(stoppedAt)
       await setGroup({ tx, employerGroupId: task.employerGroupId }, arrived)
       await task.succeed(tx)

@@ -233,17 +233,6 @@ test('keys go by the real clock', async () => {
   expect((await muster.emma.get(`/Employees/${emma}`)).status).toBe(200)
 })
 
-test('the database itself moves no clock back, and none of a real group', async () => {
-  const move = (change: string, isTest: boolean) =>
-    muster.admin.query(
-      `update employer_group set ${change} where id = (select min(id) from employer_group where is_test = $1)`,
-      [isTest],
-    )
-  await expect(move("test_now = test_now - interval '1 second'", true)).rejects.toThrow('goes forwards')
-  await expect(move('test_now = null', true)).rejects.toThrow('goes forwards')
-  await expect(move('is_test = false', true)).rejects.toThrow('stays a test group')
-})
-
 test('the clock stops at each midnight of a zone, and where a step becomes overdue', () => {
   const zones = ['Australia/Perth', 'Australia/Sydney']
   const way = { now: '2026-11-26T12:00:00.000Z', target: '2026-11-28T00:00:00.000Z', due: undefined }

@@ -90,7 +90,7 @@ function deliveryRoutes(api: Api): void {
   } as const
   const routes = routesOf(api, kind)
   routes.list('listWebhookDeliveries', 'List the deliveries of a webhook, one for each attempt', {
-    description: 'Kept for 30 days.',
+    description: 'Kept for 30 days, the last 100,000 at most.',
     query: DeliveriesQuery,
     isPaged: true,
     list: listDeliveries,

@@ -75,3 +75,26 @@ test.each(['test', 'pause', 'rotate-secret'])(
     expect([stale.status, stale.headers.get('etag')]).toEqual([412, (await muster.priya.get(path)).headers.get('etag')])
   },
 )
+
+test('the secret is in the answer that made it and nowhere else', async () => {
+  const made = await muster.priya.post(
+    '/Webhooks',
+    { Url: 'https://integrations.harbourlight.example/muster' },
+    { headers: { 'Idempotency-Key': 'once' } },
+  )
+  const path = made.headers.get('location') ?? ''
+  const rotated = await muster.priya.put(`${path}/actions/rotate-secret`)
+  expect((await muster.priya.put(`${path}/actions/test`)).status).toBe(201)
+  await sealRecords.run(muster.context)
+  const secrets = [made.body.secret, rotated.body.secret].map(secret => secret.replace('whsec_', ''))
+  expect(secrets.map(({ length }) => length)).toEqual([44, 44])
+
+  const shown = []
+  for (const place of ['/Webhooks', path, `${path}/Deliveries`, '/AuditLog?pageSize=200', '/Events?pageSize=200'])
+    shown.push((await muster.priya.get(place)).text)
+  const tables = ['webhook', 'webhook_delivery', 'idempotency_key', 'audit_entry', 'change_log']
+  for (const table of tables)
+    shown.push(JSON.stringify((await muster.admin.query(`select row_to_json(t)::text as row from ${table} t`)).rows))
+  const bytes = secrets.map(secret => Buffer.from(secret, 'base64').toString('hex'))
+  for (const secret of [...secrets, ...bytes]) expect(shown.filter(text => text.includes(secret))).toEqual([])
+})

@@ -140,7 +140,7 @@ const isOfOperation = ({ content }: Response): boolean =>
   JSON.stringify(content?.['application/json'] ?? {}) === '{"schema":{"$ref":"#/components/schemas/Operation"}}'
 
 function addHeaderParameters(operation: Operation, method: string): void {
-  const isSearch = ['201', '202', '204'].every(status => operation.responses[status] === undefined)
+  const isSearch = method === 'post' && ['201', '202', '204'].every(status => operation.responses[status] === undefined)
   if (method === 'get' || isSearch) return
   const name = method === 'post' ? 'IdempotencyKey' : 'IfMatch'
   operation.parameters = [...(operation.parameters ?? []), { $ref: `#/components/parameters/${name}` }]
