@@ -38,7 +38,7 @@ export async function listen({ closing }: Run, context: ServiceContext): Promise
 }
 
 /** How long clients have to take leave: a client that comes more often than that loses no request. In milliseconds. */
-const leave = 500
+const leave = 1_000
 
 async function finish(app: Api): Promise<void> {
   await bidFarewell(app)
@@ -52,7 +52,7 @@ async function finish(app: Api): Promise<void> {
 }
 
 /**
- * Says `Connection: close` with each answer until no client is left, or for half a second. A connection that is closed without a
+ * Says `Connection: close` with each answer until no client is left, or for a second. A connection that is closed without a
  * word may be closed while a request is on its way. So is that of a client that has just come: from then on new connections are
  * refused, and those that are there have the same time again.
  */

@@ -29,6 +29,9 @@ let weight = 0
 let arrived = 0
 let lastUsed = ''
 
+/** What all texts take, in bytes. */
+export const weightOfTexts = (): number => weight
+
 /** What a text takes with its place in the memory, as measured. Beyond Latin-1, each character takes two bytes. */
 const weightOf = ({ text, about }: Remembered): number =>
   text.length * (/[^\0-\xff]/.test(text) ? 2 : 1) + 220 + 8 * about.length

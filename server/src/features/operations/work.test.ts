@@ -79,7 +79,7 @@ test('work that can go on from where it is makes way for another group after its
   expect(await unfinished()).toEqual([])
 })
 
-test('work goes on to its end where nobody waits', async () => {
+test('work goes on to its end where no other group waits', async () => {
   await queue(muster.priya.email)
   const perform: Perform = async (_context, task) => {
     for (let step = 1; step <= 5; step++) task.report({ percent: step, message: `${step}` })

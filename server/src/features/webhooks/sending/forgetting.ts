@@ -8,7 +8,7 @@ import type { ServiceContext } from '../../../service-context.ts'
 /** How long deliveries are kept, in milliseconds. */
 const keptFor = 30 * 86_400_000
 
-/** The deliveries of a webhook that are kept, however many replays it is told to make. */
+/** The deliveries of a webhook that are kept, however many events are replayed. */
 const mostKept = 100_000
 
 /** Deliveries that one statement deletes, so that each takes a moment. */
