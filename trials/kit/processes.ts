@@ -11,8 +11,8 @@ export type Served = Readonly<{
   longestPause(): Promise<number>
   /** The bytes of its heap after a collection. */
   heap(): Promise<number>
-  /** The bytes of the texts of records that it remembers. */
-  texts(): Promise<number>
+  /** The bytes of the texts of records and the lists that it remembers. */
+  remembered(): Promise<number>
   /** Moves its clock to an instant, and runs each job once. For a server that was started with `STANDS_AT`. */
   moveTo(instant: string): Promise<void>
   kill(signal: NodeJS.Signals): Promise<void>
@@ -62,7 +62,7 @@ export async function startServer(
     port,
     longestPause: () => numberFor('longest pause'),
     heap: () => numberFor('heap'),
-    texts: () => numberFor('texts'),
+    remembered: () => numberFor('remembered'),
     async moveTo(now) {
       child.send({ now })
       await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error('The server ended.')))])

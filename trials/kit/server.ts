@@ -4,6 +4,7 @@ import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { buildApp } from '../../server/src/app.ts'
 import { readConfig } from '../../server/src/config.ts'
+import { weightOfLists } from '../../server/src/core/remembered/lists.ts'
 import { weightOfTexts } from '../../server/src/core/remembered/texts.ts'
 import { jobs, jobsOfProcess } from '../../server/src/jobs.ts'
 import { startJobs } from '../../server/src/platform/jobs.ts'
@@ -14,7 +15,7 @@ import { MovableClock } from '../../server/test/support/movable-clock.ts'
 // since the last one, in milliseconds. Its settings come from the environment. Bundled as the server is, into trials/dist.
 // Where `STANDS_AT` names an instant its clock stands there, and no job runs by itself: a message with another instant
 // moves the clock and runs each job once. At "heap" it says how many bytes its heap has after a collection, and
-// at "texts" how many of them are texts of records that it remembers.
+// at "remembered" how many of them are texts of records and lists that it remembers.
 const config = readConfig(process.env)
 const { databaseUrl, masterKey } = config
 if (!databaseUrl || !masterKey) throw new Error('The server of a trial needs DATABASE_URL and MASTER_KEY.')
@@ -33,7 +34,7 @@ process.on('message', async (message: string | Readonly<{ now: string }>) => {
     for (const job of [...jobs, ...jobsOfProcess]) await job.run(context)
     return process.send?.(message.now)
   }
-  if (message === 'texts') return process.send?.(weightOfTexts())
+  if (message === 'remembered') return process.send?.(weightOfTexts() + weightOfLists())
   if (message === 'heap') return process.send?.(heapAfterCollection())
   process.send?.(delay.max / 1e6)
   delay.reset()

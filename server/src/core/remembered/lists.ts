@@ -104,6 +104,9 @@ export type AnyRecordList = RecordList<ListedRow, unknown>
 
 const lists = new Memory<Remembered>(96 * 1024 * 1024)
 
+/** What all lists take, in bytes. */
+export const weightOfLists = (): number => lists.weight
+
 type Remembered = { ids: SortedIds; generation: number; making: Promise<void> | undefined }
 
 /** The ids of lists as the reader knows them now, or undefined: `bring` them up to date first. */

@@ -9,6 +9,11 @@ export class Memory<Value> {
     this.#limit = limit
   }
 
+  /** Of all values, in bytes. */
+  get weight(): number {
+    return this.#weight
+  }
+
   get(key: string): Value | undefined {
     const item = this.#items.get(key)
     if (item === undefined) return undefined
