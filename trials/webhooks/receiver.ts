@@ -9,18 +9,20 @@ import type { Random } from '../../server/test/support/exactness/random.ts'
  */
 export type Manner = Readonly<{ name: string; failsAt: number; takes?: boolean; fail(response: ServerResponse): void }>
 
+const after = (milliseconds: number) => ({
+  name: `answers 200 after ${milliseconds} ms`,
+  takes: true,
+  fail: (response: ServerResponse) => void setTimeout(() => response.writeHead(200).end('Done'), milliseconds),
+})
+
 /** The manners of receivers. */
 export const manners: readonly Manner[] = [
   { name: 'answers well', failsAt: 0, fail: () => {} },
   { name: 'answers 503', failsAt: 1 / 300, fail: response => void response.writeHead(503).end('Not now') },
   { name: 'hangs', failsAt: 1 / 2_000, fail: () => {} },
   { name: 'closes the connection', failsAt: 1 / 300, fail: response => void response.destroy() },
-  {
-    name: 'answers 200 after 50 ms',
-    failsAt: 1 / 50,
-    takes: true,
-    fail: response => void setTimeout(() => response.writeHead(200).end('Done'), 50),
-  },
+  { ...after(50), failsAt: 1 / 50 },
+  { ...after(3_000), failsAt: 1 / 1_500 },
 ]
 
 /** What came to the path of one webhook. `first`: sequences in the order of their first arrival. */
