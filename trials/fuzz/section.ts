@@ -45,7 +45,8 @@ requests, up to 32 at once, the longest pause of any cause was ${Math.round(long
 **Malformed HTTP.** ${raw.cases} cases over raw sockets (lengths, codings, chunks, line ends, heads, request lines), ${raw.refused} of them
 to be refused with a hidden request behind them, which none answered.
 
-**Slow and silent clients.** The server took ${clients.memory[0]} MiB before, ${clients.memory[1]} MiB with all of them.
+**Slow and silent clients.** ${number(clients.idleAtOnce)} idle connections were open at once. The server took ${clients.memory[0]} MiB before,
+${clients.memory[1]} MiB with all of them.
 
 ${table(['connections', 'number', 'ended after at most, s'], ended)}
 
