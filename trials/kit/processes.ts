@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Pauses } from './pauses.ts'
 import type { World } from './world.ts'
 
 /** A Muster in a process of its own. */
@@ -9,6 +10,8 @@ export type Served = Readonly<{
   port: number
   /** The longest pause of its event loop since this was last asked, in milliseconds. */
   longestPause(): Promise<number>
+  /** That pause, and the longest in which its thread computed. */
+  pauses(): Promise<Pauses>
   /** The bytes of its heap after a collection. */
   heap(): Promise<number>
   /** Moves its clock to an instant, and runs each job once. For a server that was started with `STANDS_AT`. */
@@ -50,16 +53,18 @@ export async function startServer(
     child.kill(signal)
     await ended
   }
-  const numberFor = async (message: string) => {
+  const answerTo = async <Answer>(message: string) => {
     child.send(message)
-    const [answer] = (await once(child, 'message')) as [number]
+    const [answer] = (await once(child, 'message')) as [Answer]
     return answer
   }
+  const pauses = () => answerTo<Pauses>('pauses')
   return {
     pid: child.pid as number,
     port,
-    longestPause: () => numberFor('longest pause'),
-    heap: () => numberFor('heap'),
+    longestPause: async () => (await pauses()).longest,
+    pauses,
+    heap: () => answerTo<number>('heap'),
     async moveTo(now) {
       child.send({ now })
       await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error('The server ended.')))])
