@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { tooFew } from '../../trials/kit/outcome.ts'
 import { withResult } from '../../trials/kit/results.ts'
 
 const before = `# Trials
@@ -40,4 +41,11 @@ test('A failed run leaves no row of its trial, and its section says so', () => {
   expect(after).toMatch(/## Crash\n\nThe last run, on 2026-11-27 of commit abc1234\+, failed with 1 finding/)
   // The next good run has its row again.
   expect(withResult(after, { ...failed, failures: [] }, order)).toContain('| crash | 2026-11-27 |')
+})
+
+test('A whole run that did less than the trial promises fails, and a smaller one does not', () => {
+  const kills = { count: 499, least: 500, of: 'kills' }
+  expect(tooFew([], kills)).toEqual(['499 kills, and not at least 500'])
+  expect(tooFew([], { ...kills, count: 500 })).toEqual([])
+  expect(tooFew(['--rounds', '5'], kills)).toEqual([])
 })

@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
-import type { Counts, Outcome } from '../kit/outcome.ts'
+import { type Counts, type Outcome, tooFew } from '../kit/outcome.ts'
 import { type Found, planted } from './planted.ts'
 import { type Rotated, rotation } from './rotation.ts'
 import { sectionOfPlanted, sectionOfRotation, sectionOfSwaps, sectionOfTampering } from './sections.ts'
 import { swapped } from './swapped.ts'
 import { type Tampered, tampered } from './tampered.ts'
+
+/** Of a whole run: rotations that were killed. */
+const leastKilled = 30
 
 /**
  * Secrets stay secret, and the audit log cannot be rewritten. Four parts, each on a database of its own with the sample in it:
@@ -28,7 +31,7 @@ export async function secrets(args: string[]): Promise<Outcome> {
   const parts: Record<string, () => Promise<Outcome>> = {
     planted: async () => partOfPlanted(await planted({ seed, numbers: Number(values.numbers) })),
     swaps: async () => partOfSwaps(seed, Number(values.swaps)),
-    rotation: async () => partOfRotation(await rotation({ seed, kills: Number(values.kills) })),
+    rotation: async () => partOfRotation(args, await rotation({ seed, kills: Number(values.kills) })),
     tampering: async () => partOfTampering(await tampered({ seed, tamperings: Number(values.tamperings) })),
   }
   const done: Outcome[] = []
@@ -61,16 +64,18 @@ async function partOfSwaps(seed: number, swaps: number): Promise<Outcome> {
   return { counts: { requests: 6 * swaps, faults: swaps }, section: sectionOfSwaps(done), failures }
 }
 
-const partOfRotation = (rotated: Rotated): Outcome => ({
-  counts: {
-    requests: rotated.requests,
-    faults: Object.values(rotated.kills).reduce((sum, { killed }) => sum + killed, 0),
-    lost: rotated.lost,
-    unexpected5xx: rotated.unexpected.length,
-  },
-  section: sectionOfRotation(rotated),
-  failures: [...rotated.failures, ...rotated.unexpected.slice(0, 20)],
-})
+function partOfRotation(args: readonly string[], rotated: Rotated): Outcome {
+  const killed = Object.values(rotated.kills).reduce((sum, each) => sum + each.killed, 0)
+  const { requests, lost, unexpected } = rotated
+  return {
+    counts: { requests, faults: killed, lost, unexpected5xx: unexpected.length },
+    section: sectionOfRotation(rotated),
+    failures: [
+      ...[...rotated.failures, ...unexpected.slice(0, 20)],
+      ...tooFew(args, { count: killed, least: leastKilled, of: 'killed rotations' }),
+    ],
+  }
+}
 
 const partOfTampering = (done: Tampered): Outcome => ({
   counts: { faults: done.found.length + done.byProgram },
