@@ -34,7 +34,9 @@ export async function crash(args: string[]): Promise<Outcome> {
     const people = await product.people()
     const person = (name: string) => new Person(product.address, people[name])
     const senders = { priya: person('priya'), liam: person('liam'), mei: person('mei') }
-    const crashes = await Crashes.begin(senders, { ledger: join(product.folder, 'ledger'), random })
+    const crashes = await Crashes.begin(senders, {
+      ...{ ledger: join(product.folder, 'ledger'), random, asSuperuser: product.asSuperuser },
+    })
     for (const [at, kind] of plan.entries()) {
       if (kinds[kind]?.isOfWorkers && product.workers === 1) await product.restartWith(2)
       const killsBefore = product.kills

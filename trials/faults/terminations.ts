@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asSuperuser } from '../../bench/own-database.ts'
 import { Crashes } from '../../server/test/support/crash/index.ts'
 import { Random } from '../../server/test/support/exactness/random.ts'
 import { Person } from '../../server/test/support/person.ts'
@@ -52,6 +53,7 @@ export const terminations = ({ seed, seconds }: Sizes): Promise<Part> =>
       const { address } = server.said
       const crashes = await Crashes.begin(sendersOf(address, world), {
         ...{ ledger: join(folder, 'ledger'), random: new Random(seed) },
+        asSuperuser: work => asSuperuser(world, work),
       })
       const rows = new Map<number, Row>()
       const failures: string[] = []

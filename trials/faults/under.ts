@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asSuperuser } from '../../bench/own-database.ts'
 import { Crashes, type Findings, type Round } from '../../server/test/support/crash/index.ts'
 import type { Random } from '../../server/test/support/exactness/random.ts'
 import { Person } from '../../server/test/support/person.ts'
@@ -40,7 +41,9 @@ export async function underFaults(arranged: Arranged): Promise<Part> {
   const failures: string[] = []
   const person = (name: string) => new Person(`http://127.0.0.1:${served.port}`, world.people[name] as never)
   const senders = { priya: person('priya'), liam: person('liam'), mei: person('mei') }
-  const crashes = await Crashes.begin(senders, { ledger: join(world.folder, 'ledger'), random })
+  const crashes = await Crashes.begin(senders, {
+    ...{ ledger: join(world.folder, 'ledger'), random, asSuperuser: work => asSuperuser(world, work) },
+  })
   const watch = await Watch.begin(served.port, world)
   const begun = performance.now()
   const end = begun + 1_000 * seconds
