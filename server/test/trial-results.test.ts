@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { tooFew } from '../../trials/kit/outcome.ts'
-import { withResult } from '../../trials/kit/results.ts'
+import { tableOf, withResult } from '../../trials/kit/results.ts'
 
 const before = `# Trials
 
@@ -30,6 +30,13 @@ test('A run replaces the row and the section of its trial, and says its commit',
   expect(after).toContain('| race | 2026-11-26 |  | 2 | 27,590 | 322 |')
   expect(after).toContain('What it is.')
   expect(after).not.toContain('What it was.')
+})
+
+test('A run shows its row, also where it is no result', () => {
+  const shown = tableOf({ ...crash, counts: { requests: 12_345, unexpected5xx: 0 }, section: '', failures: ['One.'] })
+  expect(shown).toMatch(
+    /^\| trial \|.*\n\|---.*\n\| crash \| 2026-11-27 \| abc1234\+ \| 40 \| 12,345 \|.*\| 0 \| {2}\|$/,
+  )
 })
 
 test('A failed run leaves no row of its trial, and its section says so', () => {

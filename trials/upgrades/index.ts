@@ -41,10 +41,13 @@ export async function upgrades(args: string[]): Promise<Outcome> {
     if (values.part === '' || values.part === name) done.push(await run())
   const sum = (count: 'faults' | 'acknowledged' | 'lost') =>
     done.reduce((total, { counts }) => total + (counts[count] ?? 0), 0)
+  const failures = done.flatMap(({ failures }) => failures)
+  // Each write has to be answered well: another answer is a failure.
+  const unexpected5xx = failures.filter(failure => /was answered 5\d\d/.test(failure)).length
   return {
-    counts: { faults: sum('faults'), acknowledged: sum('acknowledged'), lost: sum('lost') },
+    counts: { faults: sum('faults'), acknowledged: sum('acknowledged'), lost: sum('lost'), unexpected5xx },
     section: `## Upgrades\n\nSeed ${seed}.\n\n${done.map(({ section }) => section).join('\n')}`,
-    failures: done.flatMap(({ failures }) => failures),
+    failures,
   }
 }
 
