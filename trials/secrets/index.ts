@@ -6,8 +6,8 @@ import { sectionOfPlanted, sectionOfRotation, sectionOfSwaps, sectionOfTampering
 import { swapped } from './swapped.ts'
 import { type Tampered, tampered } from './tampered.ts'
 
-/** Of a whole run: rotations that were killed. */
-const leastKilled = 30
+/** Of a whole run: rotations that were killed, and different ways to tamper with the audit log. */
+const [leastKilled, leastWays] = [30, 100]
 
 /**
  * Secrets stay secret, and the audit log cannot be rewritten. Four parts, each on a database of its own with the sample in it:
@@ -24,7 +24,7 @@ export async function secrets(args: string[]): Promise<Outcome> {
       swaps: { type: 'string', default: '100' },
       /** Of rotations in DATA_DIR; a third as many of rotations by NEW_MASTER_KEY. */
       kills: { type: 'string', default: '60' },
-      tamperings: { type: 'string', default: '250' },
+      tamperings: { type: 'string', default: '330' },
     },
   })
   const seed = Number(values.seed)
@@ -32,7 +32,7 @@ export async function secrets(args: string[]): Promise<Outcome> {
     planted: async () => partOfPlanted(await planted({ seed, numbers: Number(values.numbers) })),
     swaps: async () => partOfSwaps(seed, Number(values.swaps)),
     rotation: async () => partOfRotation(args, await rotation({ seed, kills: Number(values.kills) })),
-    tampering: async () => partOfTampering(await tampered({ seed, tamperings: Number(values.tamperings) })),
+    tampering: async () => partOfTampering(args, await tampered({ seed, tamperings: Number(values.tamperings) })),
   }
   const done: Outcome[] = []
   for (const [name, run] of Object.entries(parts))
@@ -77,8 +77,11 @@ function partOfRotation(args: readonly string[], rotated: Rotated): Outcome {
   }
 }
 
-const partOfTampering = (done: Tampered): Outcome => ({
-  counts: { faults: done.found.length + done.byProgram },
-  section: sectionOfTampering(done),
-  failures: done.failures,
-})
+function partOfTampering(args: readonly string[], done: Tampered): Outcome {
+  const different = new Set(done.found.map(({ way }) => way)).size
+  return {
+    counts: { faults: done.found.length + done.byProgram },
+    section: sectionOfTampering(done),
+    failures: [...done.failures, ...tooFew(args, { count: different, least: leastWays, of: 'ways to tamper' })],
+  }
+}
