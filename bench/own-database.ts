@@ -39,7 +39,7 @@ export async function onOwnDatabase<Result>(
 
 /** Statements of a superuser, while the work lasts. */
 export async function asSuperuser<Result>(
-  { superuserUrl }: OwnDatabase,
+  { superuserUrl }: Pick<OwnDatabase, 'superuserUrl'>,
   work: (admin: pg.Client) => Promise<Result>,
 ): Promise<Result> {
   const admin = new pg.Client({ connectionString: superuserUrl })

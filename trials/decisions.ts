@@ -36,11 +36,11 @@ export async function decisions(args: string[]): Promise<Outcome> {
   const minutes = (performance.now() - start) / 60_000
   const run = (hosts: readonly Host[]) => runOverHttp(hosts, { seed, sequences, say })
   const overHttp = sequences === 0 ? await run([]) : await inWorld(world => onLanes(world, lanes, run))
-  const { requests, seconds, acknowledged, failures } = overHttp
+  const { requests, seconds, acknowledged, unexpected5xx, failures } = overHttp
   const found = [...inMemory.differences, ...failures]
   return {
     counts: {
-      ...{ requests, load: seconds > 0 ? requests / seconds : 0, acknowledged },
+      ...{ requests, load: seconds > 0 ? requests / seconds : 0, acknowledged, unexpected5xx },
     },
     section: sectionOf(inMemory, overHttp, { seed, lanes, minutes }),
     failures: found,

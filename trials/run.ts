@@ -6,7 +6,7 @@ import { exactness } from './exactness.ts'
 import { faults } from './faults/index.ts'
 import { fuzz } from './fuzz/index.ts'
 import { type Outcome, say } from './kit/outcome.ts'
-import { commitOfTree, type Result, withResult } from './kit/results.ts'
+import { commitOfTree, type Result, tableOf, withResult } from './kit/results.ts'
 import { race } from './race.ts'
 import { secrets } from './secrets/index.ts'
 import { tenancy } from './tenancy/index.ts'
@@ -49,13 +49,13 @@ for (const each of name === undefined ? Object.keys(trials) : [name]) {
   const { title, run } = trials[each] as Trial
   const start = performance.now()
   const outcome = await run(args).catch(cutShort)
-  process.stdout.write(`\n${outcome.section}`)
+  const minutes = (performance.now() - start) / 60_000
+  const result = { trial: each, title, day: new Date().toISOString().slice(0, 10), commit, minutes, ...outcome }
+  process.stdout.write(`\n${tableOf(result)}\n\n${outcome.section}`)
   for (const failure of outcome.failures) process.stderr.write(`${each}: ${failure}\n`)
   if (outcome.failures.length > 0) process.exitCode = 1
   // A run with options of its own is no result.
-  if (args.length > 0) continue
-  const minutes = (performance.now() - start) / 60_000
-  await writeResult({ trial: each, title, day: new Date().toISOString().slice(0, 10), commit, minutes, ...outcome })
+  if (args.length === 0) await writeResult(result)
 }
 // A trial that was cut short may have left a server.
 process.exit()

@@ -19,7 +19,7 @@ beforeAll(async () => {
   )
 })
 
-test.each([...ways.keys()])('%s: a verification names the first bad place', async way => {
+test.each([...ways])('%s: a verification names the first bad place', async (...way) => {
   const last = log.head.sequence
   const found = await tamperOnce(log, way, { sequence: 2 + random.below(last - 2), last, random })
   expect(found).not.toHaveProperty('failure')

@@ -56,7 +56,9 @@ test('connections that are cut in the middle of replies, and a database that is 
   const folder = await temporaryFolder()
   const person = (name: 'priya' | 'liam' | 'mei') => new Person(address, inject('people')[name] as SamplePerson)
   const senders = { priya: person('priya'), liam: person('liam'), mei: person('mei') }
-  const crashes = await Crashes.begin(senders, { ledger: join(folder, 'ledger'), random: new Random(20261126) })
+  const crashes = await Crashes.begin(senders, {
+    ...{ ledger: join(folder, 'ledger'), random: new Random(20261126), asSuperuser: work => work(muster.admin) },
+  })
   const cut = async () => {
     path.cutsReplies = true
     await sleep(200)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { withResult } from '../../trials/kit/results.ts'
+import { tooFew } from '../../trials/kit/outcome.ts'
+import { tableOf, withResult } from '../../trials/kit/results.ts'
 
 const before = `# Trials
 
@@ -31,6 +32,13 @@ test('A run replaces the row and the section of its trial, and says its commit',
   expect(after).not.toContain('What it was.')
 })
 
+test('A run shows its row, also where it is no result', () => {
+  const shown = tableOf({ ...crash, counts: { requests: 12_345, unexpected5xx: 0 }, section: '', failures: ['One.'] })
+  expect(shown).toMatch(
+    /^\| trial \|.*\n\|---.*\n\| crash \| 2026-11-27 \| abc1234\+ \| 40 \| 12,345 \|.*\| 0 \| {2}\|$/,
+  )
+})
+
 test('A failed run leaves no row of its trial, and its section says so', () => {
   const failed = { ...crash, counts: {}, section: '', failures: ['It was cut short.'] }
   const after = withResult(before, failed, order)
@@ -40,4 +48,11 @@ test('A failed run leaves no row of its trial, and its section says so', () => {
   expect(after).toMatch(/## Crash\n\nThe last run, on 2026-11-27 of commit abc1234\+, failed with 1 finding/)
   // The next good run has its row again.
   expect(withResult(after, { ...failed, failures: [] }, order)).toContain('| crash | 2026-11-27 |')
+})
+
+test('A whole run that did less than the trial promises fails, and a smaller one does not', () => {
+  const kills = { count: 499, least: 500, of: 'kills' }
+  expect(tooFew([], kills)).toEqual(['499 kills, and not at least 500'])
+  expect(tooFew([], { ...kills, count: 500 })).toEqual([])
+  expect(tooFew(['--rounds', '5'], kills)).toEqual([])
 })

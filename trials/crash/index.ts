@@ -3,10 +3,13 @@ import { parseArgs } from 'node:util'
 import { Crashes } from '../../server/test/support/crash/index.ts'
 import { Random } from '../../server/test/support/exactness/random.ts'
 import { Person } from '../../server/test/support/person.ts'
-import { type Outcome, say } from '../kit/outcome.ts'
+import { type Outcome, say, tooFew } from '../kit/outcome.ts'
 import { faultOf, kinds, planned } from './faults.ts'
 import { Product } from './product.ts'
 import { note, outcomeOf, problemsOf, type Row } from './report.ts'
+
+/** Of a whole run. */
+const leastKills = 500
 
 /**
  * Kills the server, its PostgreSQL or both, again and again, while clients write. After each round, and in the end for all
@@ -31,7 +34,9 @@ export async function crash(args: string[]): Promise<Outcome> {
     const people = await product.people()
     const person = (name: string) => new Person(product.address, people[name])
     const senders = { priya: person('priya'), liam: person('liam'), mei: person('mei') }
-    const crashes = await Crashes.begin(senders, { ledger: join(product.folder, 'ledger'), random })
+    const crashes = await Crashes.begin(senders, {
+      ...{ ledger: join(product.folder, 'ledger'), random, asSuperuser: product.asSuperuser },
+    })
     for (const [at, kind] of plan.entries()) {
       if (kinds[kind]?.isOfWorkers && product.workers === 1) await product.restartWith(2)
       const killsBefore = product.kills
@@ -50,6 +55,7 @@ export async function crash(args: string[]): Promise<Outcome> {
     const all = await crashes.compareAll()
     failures.push(...all.problems.map(problem => `seed ${seed}, in the end: ${problem}`))
     await crashes.end()
+    failures.push(...tooFew(args, { count: product.kills, least: leastKills, of: 'kills' }))
     return outcomeOf({ tally, failures, all, seed })
   } finally {
     await product.end()

@@ -3,6 +3,10 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import type pg from 'pg'
+import { asSuperuser } from '../../bench/own-database.ts'
+import { findRunningEmbeddedPostgres } from '../../server/src/platform/embedded-postgres/index.ts'
+import { withDatabase } from '../../server/test/support/database/database.ts'
 import { launchServer, muster } from '../../server/test/support/program.ts'
 import { databaseIn, killNow, processes } from '../kit/system.ts'
 
@@ -53,6 +57,13 @@ export class Product {
   /** Of its commands. */
   get settings() {
     return { DATA_DIR: join(this.folder, 'data'), MASTER_KEY: this.#masterKey }
+  }
+
+  /** A connection of its own: the database is restarted again and again. */
+  asSuperuser = async <Result>(work: (admin: pg.Client) => Promise<Result>): Promise<Result> => {
+    const running = await findRunningEmbeddedPostgres({ dataDir: this.settings.DATA_DIR })
+    if (!running) throw new Error('PostgreSQL does not run.')
+    return asSuperuser({ superuserUrl: withDatabase(running.superuserUrl, 'muster') }, work)
   }
 
   #launch(): Server {

@@ -84,8 +84,10 @@ ${table([...head, 'lost', 'doubled', 'half applied'], lines)}
 Only signals that met a living process count as kills; all processes of PostgreSQL at once count as one. Ready: a write that
 was sent after the last kill is acknowledged, and a killed worker is replaced. Stored: the first attempt had been stored, which
 the answer to its repeat shows. A server whose database alone was killed answers every request meanwhile, with 503. After each
-round, and in the end for all ${number(all.acknowledged)} writes, each acknowledged one has its audit entries and events once; records, facts, steps
-and lists show it; the audit chain is whole and the sequence of events has no gap. The operating system survives these kills: a
+round, and in the end for all ${number(all.acknowledged)} writes, each acknowledged one has its audit entries and events once, and no event is without
+an entry; records, facts, steps and lists show it; the audit chain is whole and the sequence of events has no gap. After each round
+the rows of all employees are what their facts of the day add up to. In the end no stored request breaks a rule of decisions, and no
+fact comes from no request. The operating system survives these kills: a
 loss of power is not tested.
 `
   const counts = {

@@ -3,7 +3,7 @@ import { runLoad } from '../../bench/answers/load.ts'
 import { Random } from '../../server/test/support/exactness/random.ts'
 import { Client } from '../kit/client.ts'
 import { quantile, say, table } from '../kit/outcome.ts'
-import { startServer } from '../kit/processes.ts'
+import { type Served, startServer } from '../kit/processes.ts'
 import { inWorld, type World } from '../kit/world.ts'
 import { Mix } from './mix.ts'
 import type { Part, Sizes } from './part.ts'
@@ -13,8 +13,8 @@ const title = 'A noisy neighbour'
 const perMinute = 1_200
 /** Milliseconds between two requests of the quiet group: under its limit. */
 const pause = 60
-/** Connections of the flood beyond the limits. */
-const flooders = 64
+/** Connections of the flood beyond the limits, and of one that writes. */
+const [flooders, floodersThatWrite] = [64, 16]
 /** The 99th percentile of the quiet group may be so many times as long as without a neighbour, and so many milliseconds more. */
 const [longestTimes, longestMore] = [3, 50]
 
@@ -24,6 +24,7 @@ type Row = Readonly<{
   latencies: number[]
   noisy: number
   isRefused: boolean
+  unexpected: number
   mustRefuse: boolean | undefined
 }>
 
@@ -34,7 +35,10 @@ export const neighbours = ({ seed, seconds }: Sizes): Promise<Part> =>
     const unlimited = await startServer(world)
     try {
       const failures: string[] = []
-      const lasts = seconds / 4
+      // The pauses of the start are forgotten.
+      const pauseOf = (server: Served) => server.longestPause()
+      await Promise.all([limited, unlimited].map(pauseOf))
+      const lasts = seconds / 5
       const rows: Row[] = []
       const measure = async (beside: string, port: number, flood: Flood, mustRefuse?: boolean) => {
         rows.push({ ...(await measured({ world, port, seconds: lasts, beside, flood, seed, failures })), mustRefuse })
@@ -46,13 +50,15 @@ export const neighbours = ({ seed, seconds }: Sizes): Promise<Part> =>
       await measure('a neighbour within its limits', limited.port, { connections: 5, pause }, false)
       await measure('a neighbour beyond its limits', limited.port, { connections: flooders, pause: 0 }, true)
       await measure('a neighbour without a limit', unlimited.port, { connections: flooders, pause: 0 })
-      return outcomeOf(rows, failures)
+      const writing = { connections: floodersThatWrite, pause: 0, isWriting: true }
+      await measure('a neighbour without a limit that writes', unlimited.port, writing)
+      return outcomeOf(rows, failures, Math.max(...(await Promise.all([limited, unlimited].map(pauseOf)))))
     } finally {
       await Promise.all([limited.stop(), unlimited.stop()])
     }
   })
 
-type Flood = Readonly<{ connections: number; pause: number }>
+type Flood = Readonly<{ connections: number; pause: number; isWriting?: boolean }>
 type Measuring = Readonly<{
   world: World
   port: number
@@ -77,7 +83,8 @@ async function measured({
   const key = world.people.olga?.apiKey ?? ''
   const mix = await Mix.of(noisy, world, new Random(seed))
   const end = performance.now() + 1_000 * seconds
-  const flooding = flood.pause === 0 ? loadOf(world, port, { flood, seconds }) : paced(mix, flood, end)
+  const flooding =
+    flood.pause === 0 && !flood.isWriting ? loadOf(world, port, { flood, seconds }) : paced(mix, flood, end)
   const latencies: number[] = []
   const random = new Random(seed)
   const paths = ['/Employees?pageSize=50', '/CostCentres', '/Positions', '/Employees/Search?EmployeeName=a']
@@ -93,23 +100,25 @@ async function measured({
     await sleep(Math.max(0, pause - (performance.now() - begun)))
   }
   const { sent, statuses } = await flooding
+  const ofLoad = statuses.filter(status => status >= 500 && status !== 503).length
+  const unexpected = quiet.unexpected.length + Math.max(noisy.unexpected.length, ofLoad)
   quiet.close()
   noisy.close()
-  const strange = statuses.filter(status => ![200, 429, 503].includes(status))
+  const strange = statuses.filter(status => ![200, 204, 429, 503].includes(status))
   if (strange.length > 0) failures.push(`the neighbour got ${strange}`)
-  return { beside, latencies, noisy: sent, isRefused: statuses.includes(429) }
+  return { beside, latencies, noisy: sent, isRefused: statuses.includes(429), unexpected }
 }
 
 type Flooded = Readonly<{ sent: number; statuses: readonly number[] }>
 
 /** Each connection waits for a moment between two requests. */
-async function paced(mix: Mix, { connections, pause }: Flood, end: number): Promise<Flooded> {
+async function paced(mix: Mix, { connections, pause, isWriting }: Flood, end: number): Promise<Flooded> {
   const statuses = new Set<number>()
   let sent = 0
   const loop = async () => {
     while (performance.now() < end) {
-      sent += 1
-      statuses.add((await mix.read()).status)
+      sent += isWriting ? 2 : 1
+      statuses.add((await (isWriting ? mix.addAndDeleteCostCentre() : mix.read())).status)
       await sleep(pause)
     }
   }
@@ -151,7 +160,7 @@ function problemsOf(rows: readonly Row[]): string[] {
   ])
 }
 
-function outcomeOf(rows: readonly Row[], failures: readonly string[]): Part {
+function outcomeOf(rows: readonly Row[], failures: readonly string[], longestPause: number): Part {
   const lines = rows.map(({ beside, latencies, noisy, isRefused }) => [
     ...[beside, noisy, isRefused ? 'yes' : 'no', latencies.length],
     ...[0.5, 0.99].map(share => quantile(latencies, share).toFixed(1)),
@@ -165,11 +174,14 @@ function outcomeOf(rows: readonly Row[], failures: readonly string[]): Part {
     'p99, ms',
   ]
   return {
-    counts: { requests: rows.reduce((sum, { latencies, noisy }) => sum + latencies.length + noisy, 0) },
+    counts: {
+      requests: rows.reduce((sum, { latencies, noisy }) => sum + latencies.length + noisy, 0),
+      ...{ unexpected5xx: rows.reduce((sum, { unexpected }) => sum + unexpected, 0), longestPause },
+    },
     text: `### ${title}
 
-One group floods a server with reads, while another group reads at ${Math.round(1_000 / pause)} requests a second. A client may send
-${perMinute / 60} a second. Beyond its limits the neighbour uses ${flooders} connections.
+One group floods a server with reads, or adds and deletes cost centres, while another group reads at ${Math.round(1_000 / pause)} requests a second. A client may send
+${perMinute / 60} a second. Beyond its limits the neighbour uses ${flooders} connections, and ${floodersThatWrite} to write.
 
 ${table(head, lines)}
 

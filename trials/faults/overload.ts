@@ -39,6 +39,8 @@ export const overload = ({ seed, seconds }: Sizes): Promise<Part> =>
     try {
       const shortly = Math.max(3, seconds / 6)
       await sender.closedLoop(64, shortly)
+      // The pauses of the start are forgotten.
+      await served.longestPause()
       const before: Closed[] = []
       for (const connections of connectionsOfPeak) {
         before.push({ connections, sent: await sender.closedLoop(connections, shortly) })
@@ -49,7 +51,8 @@ export const overload = ({ seed, seconds }: Sizes): Promise<Part> =>
       const after = { connections: best.connections, sent: await sender.closedLoop(best.connections, shortly) }
       isOver = true
       await writing
-      return outcomeOf({ peak: rateOf(best.sent), before, over, after, written })
+      const [unexpected, longestPause] = [client.unexpected.length, await served.longestPause()]
+      return outcomeOf({ peak: rateOf(best.sent), before, over, after, written, unexpected, longestPause })
     } finally {
       isOver = true
       sender.stop()
@@ -79,9 +82,18 @@ async function writersOf(mix: Mix, written: Written, isOver: () => boolean): Pro
   })
 }
 
-type Measured = Readonly<{ peak: number; before: Closed[]; over: Sent; after: Closed; written: Written }>
+type Measured = Readonly<{
+  peak: number
+  before: Closed[]
+  over: Sent
+  after: Closed
+  written: Written
+  /** Of writes. */
+  unexpected: number
+  longestPause: number
+}>
 
-function outcomeOf({ peak, before, over, after, written }: Measured): Part {
+function outcomeOf({ peak, before, over, after, written, unexpected, longestPause }: Measured): Part {
   const goodput = rateOf(over) / peak
   const sentTimes = over.requests / over.seconds / peak
   const untilWell = over.untilWell ?? Number.POSITIVE_INFINITY
@@ -110,7 +122,8 @@ function outcomeOf({ peak, before, over, after, written }: Measured): Part {
   return {
     counts: {
       ...{ requests: loads.reduce((sum, [, { requests }]) => sum + requests, 0) + written.good },
-      ...{ load: over.requests / over.seconds, faults: 1, acknowledged: written.good },
+      ...{ load: over.requests / over.seconds, faults: 1, acknowledged: written.good, longestPause },
+      unexpected5xx: loads.reduce((sum, [, sent]) => sum + sent.unexpected, unexpected),
     },
     text: `### ${title}
 

@@ -8,12 +8,14 @@ export type Sent = {
   latencies: number[]
   refusals: number[]
   failures: string[]
+  /** Answers of 500 or more that are no refusals. */
+  unexpected: number
   /** From the last request until all was well again. */
   untilWell?: number
 }
 
 export const nothing = (): Sent => ({
-  ...{ requests: 0, good: 0, seconds: 0, latencies: [], refusals: [], failures: [] },
+  ...{ requests: 0, good: 0, seconds: 0, latencies: [], refusals: [], failures: [], unexpected: 0 },
 })
 
 export function noted(sent: Sent, { status, milliseconds, mayRepeat, text }: Heard): void {
@@ -21,5 +23,8 @@ export function noted(sent: Sent, { status, milliseconds, mayRepeat, text }: Hea
     sent.good += 1
     sent.latencies.push(milliseconds)
   } else if (status === 503 && mayRepeat) sent.refusals.push(milliseconds)
-  else if (sent.failures.length < 20) sent.failures.push(text)
+  else {
+    if (status >= 500) sent.unexpected += 1
+    if (sent.failures.length < 20) sent.failures.push(text)
+  }
 }

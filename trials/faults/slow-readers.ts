@@ -36,6 +36,8 @@ export const slowReaders = ({ seconds }: Sizes): Promise<Part> =>
       for (let n = 0; n < 20; n++) await client.ask('GET', '/v12.21/Employees', { key })
       const bytes = (await client.ask('GET', '/v12.21/Employees', { key })).text.length
       const alone = await measured(plain, 3)
+      // The pauses of the start are forgotten.
+      await served.longestPause()
       const before = await residentMiB(served.pid)
       const sockets = await openMany(served.port, readers)
       for (const [n, socket] of sockets.entries()) {
@@ -53,6 +55,7 @@ export const slowReaders = ({ seconds }: Sizes): Promise<Part> =>
       const beside = await measured(plain, seconds)
       clearInterval(reading)
       clearInterval(watching)
+      const longestPause = await served.longestPause()
       const heap = Math.round((await served.heap()) / 2 ** 20)
       const left = sockets.filter(socket => !socket.destroyed).length
       for (const socket of sockets) socket.destroy()
@@ -66,7 +69,16 @@ export const slowReaders = ({ seconds }: Sizes): Promise<Part> =>
         failures.push(`the server took ${most - before} MiB for ${readers} slow readers, ${mostMemory} allowed`)
       if (quantile(beside, 0.99) > slowestBeside)
         failures.push(`a plain request took ${quantile(beside, 0.99)} ms (p99)`)
-      return outcomeOf({ bytes, alone, beside, memory: [before, most, heap, after], left, seconds, failures })
+      return outcomeOf({
+        bytes,
+        alone,
+        beside,
+        memory: [before, most, heap, after],
+        left,
+        seconds,
+        failures,
+        ...{ longestPause, unexpected5xx: client.unexpected.length },
+      })
     } finally {
       client.close()
       await served.stop()
@@ -94,9 +106,11 @@ type Measured = Readonly<{
   left: number
   seconds: number
   failures: readonly string[]
+  unexpected5xx: number
+  longestPause: number
 }>
 
-function outcomeOf({ bytes, alone, beside, memory, left, seconds, failures }: Measured): Part {
+function outcomeOf({ bytes, alone, beside, memory, left, seconds, failures, ...counted }: Measured): Part {
   const rows = (
     [
       ['nothing', alone],
@@ -105,7 +119,7 @@ function outcomeOf({ bytes, alone, beside, memory, left, seconds, failures }: Me
   ).map(([name, times]) => [name, times.length, quantile(times, 0.5).toFixed(1), quantile(times, 0.99).toFixed(1)])
   const [before, most, heap, after] = memory
   return {
-    counts: { requests: alone.length + beside.length + readers * answersEach },
+    counts: { requests: alone.length + beside.length + readers * answersEach, ...counted },
     text: `### ${title}
 
 ${readers} clients ask for a whole list of ${Math.round(bytes / 1024)} KiB, or for events, ${answersEach} times each without waiting, and read ten bytes a second.

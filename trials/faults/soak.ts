@@ -94,7 +94,15 @@ export const soak = ({ seed, soakMinutes }: Sizes): Promise<Part> =>
       isOver = true
       await Promise.all([...loops, rare])
       const seconds = (performance.now() - begun) / 1_000
-      return outcomeOf({ taken, soakMinutes, requests: client.requests, seconds, acknowledged, failures })
+      return outcomeOf({
+        taken,
+        soakMinutes,
+        requests: client.requests,
+        unexpected: client.unexpected.length,
+        seconds,
+        acknowledged,
+        failures,
+      })
     } finally {
       client.close()
       await served.stop()
@@ -106,12 +114,13 @@ type Run = Readonly<{
   taken: readonly Sample[]
   soakMinutes: number
   requests: number
+  unexpected: number
   seconds: number
   acknowledged: number
   failures: readonly string[]
 }>
 
-function outcomeOf({ taken, soakMinutes, requests, seconds, acknowledged, failures }: Run): Part {
+function outcomeOf({ taken, soakMinutes, requests, unexpected, seconds, acknowledged, failures }: Run): Part {
   const third = Math.floor(taken.length / 3)
   const measures = (Object.keys(units) as Measure[]).map(name => {
     const of = (from: number) => {
@@ -131,12 +140,13 @@ function outcomeOf({ taken, soakMinutes, requests, seconds, acknowledged, failur
     .filter(({ name, growth }) => growth > allowed(name))
     .map(({ name, second, last }) => `${units[name]} grew from ${second.toFixed(1)} to ${last.toFixed(1)}`)
   return {
-    counts: { requests, load: requests / seconds, acknowledged },
+    counts: { requests, load: requests / seconds, acknowledged, unexpected5xx: unexpected },
     text: `### ${title}
 
 ${soakMinutes} minutes of ${Math.round(requests / seconds)} requests a second, most of them in the first third, which fills what the server remembers. Nine of ten
 read, many of them with a query that none had before; the tenth adds a cost centre and deletes it. Beside them a person signs in to the console, a client waits for events, and a
-webhook gets them. Medians of each third of the run.
+webhook gets them. The first third only fills: what the server takes is judged on the other two. Medians of each third of the run, and how
+much the last is above the second.
 
 ${table(['', 'first third', 'second', 'last', 'slope from then, an hour', 'growth allowed'], rows)}
 `,

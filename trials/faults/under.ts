@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { asSuperuser } from '../../bench/own-database.ts'
 import { Crashes, type Findings, type Round } from '../../server/test/support/crash/index.ts'
 import type { Random } from '../../server/test/support/exactness/random.ts'
 import { Person } from '../../server/test/support/person.ts'
@@ -17,7 +18,7 @@ type Arranged = Readonly<{
   /** What was done, for a reader of the section. */
   about: string
   world: World
-  served: Pick<Served, 'port'>
+  served: Pick<Served, 'port' | 'longestPause'>
   random: Random
   seconds: number
   /** By what is done; each in turn, in random order. */
@@ -40,12 +41,17 @@ export async function underFaults(arranged: Arranged): Promise<Part> {
   const failures: string[] = []
   const person = (name: string) => new Person(`http://127.0.0.1:${served.port}`, world.people[name] as never)
   const senders = { priya: person('priya'), liam: person('liam'), mei: person('mei') }
-  const crashes = await Crashes.begin(senders, { ledger: join(world.folder, 'ledger'), random })
+  const crashes = await Crashes.begin(senders, {
+    ...{ ledger: join(world.folder, 'ledger'), random, asSuperuser: work => asSuperuser(world, work) },
+  })
   const watch = await Watch.begin(served.port, world)
+  // The pauses of the start are forgotten.
+  await served.longestPause()
   const begun = performance.now()
   const end = begun + 1_000 * seconds
   let attempts = 0
   let loaded = 0
+  let unexpected = 0
   while (performance.now() < end || rows.values().some(row => row.faults === 0))
     for (const name of random.some(Object.keys(faults), rows.size)) {
       let reading = Promise.resolve(0)
@@ -57,6 +63,7 @@ export async function underFaults(arranged: Arranged): Promise<Part> {
       const untilRead = await reading
       attempts += round.attempts
       loaded += round.loaded
+      unexpected += round.unexpected.length
       note(rows.get(name) as Row, round, untilRead)
       const problems = problemsOf(round, untilRead).map(problem => `${name}: ${problem}`)
       failures.push(...problems)
@@ -72,11 +79,13 @@ export async function underFaults(arranged: Arranged): Promise<Part> {
   // What was wrong comes before what was late.
   failures.unshift(...watch.failures, ...all.problems.map(problem => `in the end: ${problem}`))
   const requests = attempts + watch.requests
+  const longestPause = await served.longestPause()
   return {
     counts: {
       ...{ requests, load: (1_000 * requests) / loaded, acknowledged: all.acknowledged },
       faults: rows.values().reduce((sum, row) => sum + row.faults, 0),
       ...{ lost: all.lost, doubled: all.doubled, halfApplied: all.halfApplied },
+      ...{ unexpected5xx: unexpected + watch.unexpected, longestPause },
     },
     text: textOf({ title, about, rows, watch, loaded: loaded / (performance.now() - begun) }),
     failures: failures.map(failure => `${title}: ${failure}`),

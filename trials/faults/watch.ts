@@ -47,6 +47,10 @@ export class Watch {
     return this.#client.requests
   }
 
+  get unexpected(): number {
+    return this.#client.unexpected.length
+  }
+
   /** Resolves when a read that was sent after this moment is answered well. */
   wellSince(since: number): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>()

@@ -106,7 +106,6 @@ const inServer = <Result>(work: (lab: Lab) => Promise<Result>): Promise<Result> 
     try {
       return await work(lab)
     } finally {
-      lab.watch.stop()
       lab.agent.destroy()
       await lab.served.stop()
     }
@@ -155,7 +154,15 @@ async function attack(lab: Lab, { seed, parts, every, files, connections }: Size
   const raw: RawResult = parts.has('raw') ? await runRaw(port, key) : { cases: 0, refused: 0, failures: [] }
   const clients: ClientsResult = parts.has('clients')
     ? await runSlowClients({ port, pid, key, plain: () => ask(plain), connections })
-    : { ended: [], served: [], memory: [0, 0], requests: 0, failures: [] }
+    : { ended: [], served: [], idleAtOnce: 0, memory: [0, 0], requests: 0, failures: [] }
   const failures = [...wrong, ...watch.failures, ...uploads.failures, ...raw.failures, ...clients.failures]
-  return { slow, uploads: uploads.sent, raw, clients, failures, longestOfOne: watch.longestOfOne }
+  return {
+    slow,
+    uploads: uploads.sent,
+    raw,
+    clients,
+    failures,
+    longestOfOne: watch.longestOfOne,
+    longestSeen: watch.longestSeen,
+  }
 }

@@ -1,8 +1,6 @@
-import { readFile } from 'node:fs/promises'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { type Ask, type Sent, written } from '../../server/test/support/fuzz/index.ts'
 import type { Served } from '../kit/processes.ts'
-import { Idle } from './idle.ts'
 
 /** The longest that one request may stop the event loop, in milliseconds. */
 export const longestAllowed = 250
@@ -10,14 +8,12 @@ export const longestAllowed = 250
 export type Pause = Readonly<{ milliseconds: number; request: string }>
 
 /**
- * Finds the requests that stop the event loop of a server. A pause counts as far as an idle process had none at the same time,
- * and as far as the thread of the event loop was computing: the machine, too, makes pauses.
+ * Finds the requests that stop the event loop of a server. A pause counts as far as the thread of the event loop computed in it:
+ * the machine, too, makes pauses.
  */
 export class PauseWatch {
   readonly #served: Served
   readonly #ask: Ask
-  readonly #idle = new Idle()
-  #computed = 0
   /** The longest pause at all, whatever made it. */
   longestSeen = 0
   /** The longest that counts, of a request that was sent alone. */
@@ -63,26 +59,13 @@ export class PauseWatch {
       this.failures.push(`the event loop stopped for ${Math.round(pause)} ms: ${written(sent)}`)
   }
 
-  stop(): void {
-    this.#idle.stop()
-  }
-
   /** The longest pause since the last call, as far as it counts. */
   async #pause(): Promise<number> {
     const tooLong = sleep(120_000, undefined, { ref: false }).then(() => {
       throw new Error('The event loop of the server has stopped for two minutes.')
     })
-    const pause = await Promise.race([this.#served.longestPause(), tooLong])
-    const ofMachine = await this.#idle.longestPause()
-    const before = this.#computed
-    this.#computed = await computedBy(this.#served.pid)
-    this.longestSeen = Math.max(this.longestSeen, pause)
-    return Math.max(0, Math.min(pause - ofMachine, this.#computed - before))
+    const { longest, computed } = await Promise.race([this.#served.pauses(), tooLong])
+    this.longestSeen = Math.max(this.longestSeen, longest)
+    return computed
   }
-}
-
-/** Milliseconds for which the first thread of a process has computed. */
-async function computedBy(pid: number): Promise<number> {
-  const text = await readFile(`/proc/${pid}/task/${pid}/schedstat`, 'utf8')
-  return Number(text.split(' ')[0]) / 1e6
 }

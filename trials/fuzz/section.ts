@@ -11,6 +11,8 @@ export type Attacked = Readonly<{
   raw: RawResult
   clients: ClientsResult
   longestOfOne: Pause
+  /** Of any cause, beside requests that were sent alone. */
+  longestSeen: number
   failures: readonly string[]
 }>
 
@@ -39,13 +41,14 @@ ${table(['path', 'operations', 'requests', '2xx', '304', '4xx', 'statuses'], fam
 
 **Pauses.** ${number(slow)} texts made to be slow and ${number(uploads)} uploads of strange files, each alone: the longest that one
 request stopped the event loop is ${Math.round(longestOfOne.milliseconds)} ms (at most ${longestAllowed} allowed): ${shown(longestOfOne.request) || 'none'}.
-A pause counts as far as an idle process had none at the same time, and as far as the server was computing. Among the random
-requests, up to 32 at once, the longest pause of any cause was ${Math.round(longestSeen)} ms. The slowest answer took ${Math.round(random.slowest.milliseconds)} ms: ${shown(random.slowest.request)}.
+A pause counts as far as the thread of the event loop computed in it; the longest of any cause was ${Math.round(attacked.longestSeen)} ms. Among the random
+requests, up to 32 at once, the longest of any cause was ${Math.round(longestSeen)} ms. The slowest answer took ${Math.round(random.slowest.milliseconds)} ms: ${shown(random.slowest.request)}.
 
 **Malformed HTTP.** ${raw.cases} cases over raw sockets (lengths, codings, chunks, line ends, heads, request lines), ${raw.refused} of them
 to be refused with a hidden request behind them, which none answered.
 
-**Slow and silent clients.** The server took ${clients.memory[0]} MiB before, ${clients.memory[1]} MiB with all of them.
+**Slow and silent clients.** ${number(clients.idleAtOnce)} idle connections were open at once. The server took ${clients.memory[0]} MiB before,
+${clients.memory[1]} MiB with all of them.
 
 ${table(['connections', 'number', 'ended after at most, s'], ended)}
 

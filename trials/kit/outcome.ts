@@ -19,6 +19,12 @@ export type Counts = Readonly<{
 /** `section`: of the results, in Markdown, from its `##` on. `failures`: what Muster promises and did not keep. */
 export type Outcome = Readonly<{ counts: Counts; section: string; failures: readonly string[] }>
 
+/** A failure where a run of the usual size did less than the trial promises: `args` make it smaller. */
+export const tooFew = (args: readonly string[], { count, least, of }: Wanted): string[] =>
+  args.length > 0 || count >= least ? [] : [`${number(count)} ${of}, and not at least ${number(least)}`]
+
+type Wanted = Readonly<{ count: number; least: number; of: string }>
+
 /** Writes progress. */
 export const say = (line: string): void => void process.stdout.write(`${line.slice(0, 400)}\n`)
 

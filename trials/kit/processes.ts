@@ -1,6 +1,7 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
+import type { Pauses } from './pauses.ts'
 import type { World } from './world.ts'
 
 /** A Muster in a process of its own. */
@@ -9,6 +10,8 @@ export type Served = Readonly<{
   port: number
   /** The longest pause of its event loop since this was last asked, in milliseconds. */
   longestPause(): Promise<number>
+  /** That pause, and the longest in which its thread computed. */
+  pauses(): Promise<Pauses>
   /** The bytes of its heap after a collection. */
   heap(): Promise<number>
   /** The bytes of the texts of records and the lists that it remembers. */
@@ -52,17 +55,19 @@ export async function startServer(
     child.kill(signal)
     await ended
   }
-  const numberFor = async (message: string) => {
+  const answerTo = async <Answer>(message: string) => {
     child.send(message)
-    const [answer] = (await once(child, 'message')) as [number]
+    const [answer] = (await once(child, 'message')) as [Answer]
     return answer
   }
+  const pauses = () => answerTo<Pauses>('pauses')
   return {
     pid: child.pid as number,
     port,
-    longestPause: () => numberFor('longest pause'),
-    heap: () => numberFor('heap'),
-    remembered: () => numberFor('remembered'),
+    longestPause: async () => (await pauses()).longest,
+    pauses,
+    heap: () => answerTo<number>('heap'),
+    remembered: () => answerTo<number>('remembered'),
     async moveTo(now) {
       child.send({ now })
       await Promise.race([once(child, 'message'), ended.then(() => Promise.reject(new Error('The server ended.')))])

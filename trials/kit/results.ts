@@ -41,6 +41,9 @@ export function withResult(text: string, result: Result, order: readonly string[
   return parts.map(part => `${part.trim()}\n`).join('\n')
 }
 
+/** The row of a result, with the head of the table. */
+export const tableOf = (result: Result): string => `${table(columns, [])}\n| ${rowOf(result).join(' | ')} |`
+
 /** The cells of a row. One of a time before commits were noted gets an empty one. */
 function cellsOf(row: string): string[] {
   const cells = row

@@ -1,5 +1,4 @@
 import type { AddressInfo } from 'node:net'
-import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 import { buildApp } from '../../server/src/app.ts'
@@ -10,9 +9,10 @@ import { jobs, jobsOfProcess } from '../../server/src/jobs.ts'
 import { startJobs } from '../../server/src/platform/jobs.ts'
 import { createServiceContext } from '../../server/src/service-context.ts'
 import { MovableClock } from '../../server/test/support/movable-clock.ts'
+import { watchPauses } from './pauses.ts'
 
-// Muster with its jobs in a process of its own, which says its port, and at each message the longest pause of its event loop
-// since the last one, in milliseconds. Its settings come from the environment. Bundled as the server is, into trials/dist.
+// Muster with its jobs in a process of its own, which says its port, and at each message the longest pauses of its event loop
+// since the last one. Its settings come from the environment. Bundled as the server is, into trials/dist.
 // Where `STANDS_AT` names an instant its clock stands there, and no job runs by itself: a message with another instant
 // moves the clock and runs each job once. At "heap" it says how many bytes its heap has after a collection, and
 // at "remembered" how many of them are texts of records and lists that it remembers.
@@ -26,8 +26,7 @@ const context = await createServiceContext({ config, databaseUrl, masterKeys: [m
 const api = await buildApp(context)
 await api.listen({ port: 0, host: '127.0.0.1' })
 const work = startJobs(context, standsAt ? [] : [...jobs, ...jobsOfProcess], api.log)
-const delay = monitorEventLoopDelay({ resolution: 5 })
-delay.enable()
+const pauses = watchPauses()
 process.on('message', async (message: string | Readonly<{ now: string }>) => {
   if (typeof message === 'object') {
     standAt(message.now)
@@ -36,8 +35,7 @@ process.on('message', async (message: string | Readonly<{ now: string }>) => {
   }
   if (message === 'remembered') return process.send?.(weightOfTexts() + weightOfLists())
   if (message === 'heap') return process.send?.(heapAfterCollection())
-  process.send?.(delay.max / 1e6)
-  delay.reset()
+  process.send?.(pauses())
 })
 process.once('SIGTERM', async () => {
   await Promise.all([api.close(), work.stop()])

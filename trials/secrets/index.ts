@@ -1,10 +1,13 @@
 import { parseArgs } from 'node:util'
-import type { Counts, Outcome } from '../kit/outcome.ts'
+import { type Counts, type Outcome, tooFew } from '../kit/outcome.ts'
 import { type Found, planted } from './planted.ts'
 import { type Rotated, rotation } from './rotation.ts'
 import { sectionOfPlanted, sectionOfRotation, sectionOfSwaps, sectionOfTampering } from './sections.ts'
 import { swapped } from './swapped.ts'
 import { type Tampered, tampered } from './tampered.ts'
+
+/** Of a whole run: rotations that were killed, and different ways to tamper with the audit log. */
+const [leastKilled, leastWays] = [30, 100]
 
 /**
  * Secrets stay secret, and the audit log cannot be rewritten. Four parts, each on a database of its own with the sample in it:
@@ -21,15 +24,15 @@ export async function secrets(args: string[]): Promise<Outcome> {
       swaps: { type: 'string', default: '100' },
       /** Of rotations in DATA_DIR; a third as many of rotations by NEW_MASTER_KEY. */
       kills: { type: 'string', default: '60' },
-      tamperings: { type: 'string', default: '250' },
+      tamperings: { type: 'string', default: '330' },
     },
   })
   const seed = Number(values.seed)
   const parts: Record<string, () => Promise<Outcome>> = {
     planted: async () => partOfPlanted(await planted({ seed, numbers: Number(values.numbers) })),
     swaps: async () => partOfSwaps(seed, Number(values.swaps)),
-    rotation: async () => partOfRotation(await rotation({ seed, kills: Number(values.kills) })),
-    tampering: async () => partOfTampering(await tampered({ seed, tamperings: Number(values.tamperings) })),
+    rotation: async () => partOfRotation(args, await rotation({ seed, kills: Number(values.kills) })),
+    tampering: async () => partOfTampering(args, await tampered({ seed, tamperings: Number(values.tamperings) })),
   }
   const done: Outcome[] = []
   for (const [name, run] of Object.entries(parts))
@@ -61,19 +64,24 @@ async function partOfSwaps(seed: number, swaps: number): Promise<Outcome> {
   return { counts: { requests: 6 * swaps, faults: swaps }, section: sectionOfSwaps(done), failures }
 }
 
-const partOfRotation = (rotated: Rotated): Outcome => ({
-  counts: {
-    requests: rotated.requests,
-    faults: Object.values(rotated.kills).reduce((sum, { killed }) => sum + killed, 0),
-    lost: rotated.lost,
-    unexpected5xx: rotated.unexpected.length,
-  },
-  section: sectionOfRotation(rotated),
-  failures: [...rotated.failures, ...rotated.unexpected.slice(0, 20)],
-})
+function partOfRotation(args: readonly string[], rotated: Rotated): Outcome {
+  const killed = Object.values(rotated.kills).reduce((sum, each) => sum + each.killed, 0)
+  const { requests, lost, unexpected } = rotated
+  return {
+    counts: { requests, faults: killed, lost, unexpected5xx: unexpected.length },
+    section: sectionOfRotation(rotated),
+    failures: [
+      ...[...rotated.failures, ...unexpected.slice(0, 20)],
+      ...tooFew(args, { count: killed, least: leastKilled, of: 'killed rotations' }),
+    ],
+  }
+}
 
-const partOfTampering = (done: Tampered): Outcome => ({
-  counts: { faults: done.found.length + done.byProgram },
-  section: sectionOfTampering(done),
-  failures: done.failures,
-})
+function partOfTampering(args: readonly string[], done: Tampered): Outcome {
+  const different = new Set(done.found.map(({ way }) => way)).size
+  return {
+    counts: { faults: done.found.length + done.byProgram },
+    section: sectionOfTampering(done),
+    failures: [...done.failures, ...tooFew(args, { count: different, least: leastWays, of: 'ways to tamper' })],
+  }
+}

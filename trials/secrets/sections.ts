@@ -1,5 +1,6 @@
 import type { Swapped } from '../../server/test/support/secrets/swaps.ts'
 import { number, table } from '../kit/outcome.ts'
+import { ofPair } from './pairs.ts'
 import type { Found } from './planted.ts'
 import type { Rotated } from './rotation.ts'
 import type { Tampered } from './tampered.ts'
@@ -65,7 +66,8 @@ ${table(
 /** A table of tamperings by way. */
 export function sectionOfTampering({ found, byProgram }: Tampered): string {
   const rows = new Map<string, [number, number]>()
-  for (const { way, failure } of found) {
+  for (const { way: name, failure } of found) {
+    const way = name.startsWith(ofPair) ? 'two of these at two places: the first has to be named' : name
     const [tried, missed] = rows.get(way) ?? [0, 0]
     rows.set(way, [tried + 1, missed + (failure === undefined ? 0 : 1)])
   }
@@ -74,7 +76,8 @@ export function sectionOfTampering({ found, byProgram }: Tampered): string {
 A superuser without triggers and foreign keys tampered with the log ${found.length} times, at places by the seed. Each time, a verification
 named the first bad place, and none once it was put back. \`muster verify-audit\` named ${byProgram} more.
 
-${number(rows.size)} ways: values of entries and of seals, what is deleted, added or moved, the end of the log, and its queue. Each is tried at several places.
+${number(new Set(found.map(({ way }) => way)).size)} ways: values of entries and of seals, what is deleted, added or moved, the end of the log, its queue, and pairs of two ways at
+two places. Each is tried at several places.
 
 ${table(
   ['way', 'tamperings', 'not named'],

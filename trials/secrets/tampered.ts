@@ -9,11 +9,15 @@ import { muster } from '../../server/test/support/program.ts'
 import { installationAt } from '../../server/test/support/secrets/installation.ts'
 import { say } from '../kit/outcome.ts'
 import { inWorld, type World } from '../kit/world.ts'
+import { pairsOf } from './pairs.ts'
 
 /** What was tampered with. `byProgram`: how many the program named, too. */
 export type Tampered = Readonly<{ found: readonly Found[]; byProgram: number; failures: readonly string[] }>
 
 type Wanted = Readonly<{ seed: number; tamperings: number }>
+
+/** Two ways at two places, beside the single ones. */
+const pairs = 60
 
 /** Tampers with a log in every way, at places by the seed, and has it verified. */
 export const tampered = (wanted: Wanted): Promise<Tampered> =>
@@ -34,15 +38,16 @@ export const tampered = (wanted: Wanted): Promise<Tampered> =>
 async function tamperWith(world: World, log: TamperedLog, { seed, tamperings }: Wanted): Promise<Tampered> {
   const random = new Random(seed)
   const last = log.head.sequence
-  const names = [...ways.keys()]
+  const all = [...ways, ...pairsOf(random, pairs)]
   const found: Found[] = []
   const tried = new Set<string>()
   while (found.length < tamperings) {
-    const name = names[found.length % names.length] as string
+    const way = all[found.length % all.length] as (typeof all)[number]
+    const [name] = way
     const spot = { sequence: 2 + random.below(last - 2), last, random }
     if (tried.has(`${name} ${spot.sequence}`)) continue
     tried.add(`${name} ${spot.sequence}`)
-    found.push(await tamperOnce(log, name, spot))
+    found.push(await tamperOnce(log, way, spot))
     if (found.length % 25 === 0) say(`audit log: ${found.length} tamperings`)
   }
   const failures = found.flatMap(({ way, sequence, failure }) =>

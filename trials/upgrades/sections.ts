@@ -9,7 +9,7 @@ export const sectionOfMigrations = ({ rows, failures }: Upgraded): string => `##
 
 Databases with the schema of an earlier moment, and with the rows of the sample as it had them. \`muster migrate\` on DATA_DIR was ended by
 kill -9 one to three times in each round: the program, its PostgreSQL, both, or the process of its connection. A kill counts where it met a
-living process. Then \`muster migrate\` ran to its end.
+living process. Then \`muster migrate\` ran to its end. Rounds were repeated until enough of them were cut between two migrations.
 Schema and rows were compared with those of a run without a kill, and that with a new database and the rows of before; there
 \`doctor\`, \`verify-audit\`, the events and the decrypted numbers were looked at, too.
 

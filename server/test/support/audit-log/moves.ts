@@ -26,7 +26,7 @@ async function moveSeal(log: TamperedLog, from: number, to: number): Promise<voi
 }
 
 /** Rows are deleted, inserted, exchanged or moved inside the log. */
-const inside: readonly (readonly [string, Way])[] = [
+export const inside: readonly (readonly [string, Way])[] = [
   [
     'delete: an entry',
     async (log, { sequence }) => {

@@ -10,9 +10,9 @@ export const ways: ReadonlyMap<string, Way> = new Map([...edits, ...moves])
 export type Found = Readonly<{ way: string; sequence: number; failure?: string }>
 
 /** Tampers in one way, has the log verified, puts it back, and has it verified again. */
-export async function tamperOnce(log: TamperedLog, name: string, spot: Spot): Promise<Found> {
+export async function tamperOnce(log: TamperedLog, [name, way]: readonly [string, Way], spot: Spot): Promise<Found> {
   const tried = { way: name, sequence: spot.sequence }
-  const { problem: expected, kept } = await (ways.get(name) as Way)(log, spot)
+  const { problem: expected, kept } = await way(log, spot)
   const found = await log.problem(kept)
   await log.putBack()
   const after = await log.problem(log.head)

@@ -113,10 +113,13 @@ function compareEvents(
     }
   const recorded = byRequest(audit)
   const nameOf = (what: string, resource: Audited['resource']) => `${what} ${resource.type} ${resource.id}`
-  const counts = new Map<string, number>()
-  for (const { type, resource } of events) {
-    const name = nameOf(type, resource)
-    counts.set(name, (counts.get(name) ?? 0) + 1)
+  const counts = counted(events.map(({ type, resource }) => nameOf(type, resource)))
+  const audited = counted(audit.map(({ action, resource }) => nameOf(action, resource)))
+  for (const [name, count] of counts) {
+    const more = count - (audited.get(name) ?? 0)
+    if (more <= 0) continue
+    findings.doubled += more
+    findings.problems.push(`${more} more events than audit entries: ${name}`)
   }
   for (const { write } of entries)
     for (const { action, resource } of recorded.get(write.id) ?? []) {
@@ -127,6 +130,13 @@ function compareEvents(
       findings.halfApplied += 1
       findings.problems.push(`${write.id} has an audit entry without an event: ${name}`)
     }
+}
+
+/** How often each of these comes. */
+function counted(names: readonly string[]): Map<string, number> {
+  const counts = new Map<string, number>()
+  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1)
+  return counts
 }
 
 /** Records as the last acknowledged write about each of their fields left them. */

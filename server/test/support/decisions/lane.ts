@@ -28,7 +28,9 @@ export class Lane {
   #known: Organisation | undefined
   #value = 0
   requests = 0
+  /** Answers of 500 or more; the next sequence that ends takes them away. */
   readonly unexpected: string[] = []
+  unexpectedEver = 0
 
   private constructor(host: Host, actors: Lane['actors'], crew: readonly Someone[]) {
     this.host = host
@@ -104,7 +106,10 @@ export class Lane {
   async send(actor: KnownActor, ...[method, path, body]: [string, string, object?]): Promise<Answer> {
     this.requests += 1
     const answer = await this.keys.of(actor).send(method, path, body)
-    if (answer.status >= 500) this.unexpected.push(`${method} ${path}: ${answer.status} ${answer.text}`)
+    if (answer.status >= 500) {
+      this.unexpectedEver += 1
+      this.unexpected.push(`${method} ${path}: ${answer.status} ${answer.text}`)
+    }
     return answer
   }
 

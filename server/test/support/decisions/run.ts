@@ -11,6 +11,7 @@ export type HttpFindings = Readonly<{
   acknowledged: number
   decisions: number
   requests: number
+  unexpected5xx: number
   seconds: number
   tally: ActTally
   failures: readonly string[]
@@ -51,7 +52,8 @@ export async function runOverHttp(
     }),
   )
   const requests = lanes.reduce((sum, lane) => sum + lane.requests, 0)
-  return { ...counts, requests, seconds: (performance.now() - start) / 1000, tally, failures }
+  const unexpected5xx = lanes.reduce((sum, lane) => sum + lane.unexpectedEver, 0)
+  return { ...counts, requests, unexpected5xx, seconds: (performance.now() - start) / 1000, tally, failures }
 }
 
 function progress(
