@@ -5,6 +5,7 @@ import { loadSampleGroups } from '../server/src/features/sample/index.ts'
 import { startReplica } from '../server/test/support/database/replica.ts'
 import {
   type Findings,
+  type Reads,
   runAtOnce,
   runInTurn,
   type Tally,
@@ -35,7 +36,7 @@ export async function exactness(args: string[]): Promise<Outcome> {
   const [seed, rounds, bursts, questions] = [values.seed, values.rounds, values.bursts, values.questions].map(Number)
   const wanted = { seed: seed ?? 0, rounds: rounds ?? 0, bursts: bursts ?? 0, questions: questions ?? 0 }
   const start = performance.now()
-  const { atOnce, inTurn, tally } = await onOwnDatabase(async database => {
+  const { atOnce, inTurn, tally, reads } = await onOwnDatabase(async database => {
     const masterKey = randomBytes(32)
     await inService(database, masterKey, loadSampleGroups)
     return asSuperuser(database, async admin => {
@@ -59,10 +60,12 @@ export async function exactness(args: string[]): Promise<Outcome> {
     })
   })
   const minutes = Math.round((performance.now() - start) / 60_000)
-  const section = sectionOf({ ...wanted, atOnce, inTurn, tally, minutes, isReplica: values.replica })
+  const section = sectionOf({ ...wanted, atOnce, inTurn, tally, minutes, reads, isReplica: values.replica })
   const failures = [...atOnce.differences, ...inTurn.differences].map(difference => JSON.stringify(difference))
   if (atOnce.undecided > mostUndecided * atOnce.answers)
     failures.push(`${atOnce.undecided} of ${atOnce.answers} answers were undecided`)
+  if (values.replica && reads.byReplica < fewestByReplica * reads.all)
+    failures.push(`the replica answered only ${reads.byReplica} of ${reads.all} reads`)
   // With fewer rounds than sorts of changes, none is made again.
   if (inTurn.count === 0 && wanted.rounds >= tally.size)
     failures.push(...withoutEffect(tally).map(name => `no answer differed after it, five times: ${name}`))
@@ -72,14 +75,17 @@ export async function exactness(args: string[]): Promise<Outcome> {
 /** Of the answers while others write: a trial that decides less compares too little. */
 const mostUndecided = 0.01
 
+/** Of the reads of its server. The primary answers the others, of which there are many where the machine is busy. */
+const fewestByReplica = 0.1
+
 type Wanted = Readonly<{ seed: number; rounds: number; bursts: number; questions: number }>
-type Compared = Readonly<{ atOnce: Findings; inTurn: Findings; tally: Tally }>
+type Compared = Readonly<{ atOnce: Findings; inTurn: Findings; tally: Tally; reads: Reads }>
 
 async function compared(world: World, { rounds, bursts, questions }: Wanted): Promise<Compared> {
   try {
     const atOnce = await runAtOnce(world, { bursts, readers: 12, questions, say })
     const { findings, tally } = await runInTurn(world, { rounds, changesEach: 1, questions, say })
-    return { atOnce, inTurn: findings, tally }
+    return { atOnce, inTurn: findings, tally, reads: await world.reads() }
   } finally {
     await world.stop()
   }
@@ -90,6 +96,7 @@ function sectionOf({
   inTurn,
   tally,
   minutes,
+  reads,
   isReplica,
   ...wanted
 }: Compared & Wanted & { minutes: number; isReplica: boolean }): string {
@@ -97,11 +104,12 @@ function sectionOf({
   const rows = kinds.map(([name, { stored, altered }]) => `| ${name} | ${stored} | ${number(altered)} |`)
   const title = isReplica ? 'Exactness by a replica' : 'Exactness'
   const of = isReplica ? ', of which one reads by a streaming replica' : ''
+  const byReplica = `\nThe replica answered ${number(reads.byReplica)} of the ${number(reads.all)} reads of its server, and the primary the others.\n`
   return `## ${title}
 
 Two servers that remember, each a process of its own${of}, and a third that builds every answer anew, on one database. Callers
 of different access scopes ask all three the same. Status, headers and bytes are compared. Seed ${wanted.seed}, ${minutes} minutes.
-
+${isReplica ? byReplica : ''}
 | | answers compared | of them, with a change | undecided | different |
 |---|--:|--:|--:|--:|
 | after each of ${wanted.rounds} changes | ${number(inTurn.answers)} | ${number(inTurn.altered)} | | ${inTurn.count} |

@@ -2,7 +2,7 @@
 export type Breakage = Readonly<{
   /** What the broken product lacks. */
   lacks: string
-  /** In server/src. */
+  /** From server/src: its migrations are beside it. */
   file: string
   find: string
   replace: string

@@ -1,5 +1,6 @@
 import type { Breakage } from './breakage.ts'
 import { breakagesOfClients } from './clients.ts'
+import { breakagesOfDatabase } from './database.ts'
 import { breakagesOfFaults } from './faults.ts'
 import { breakagesOfIntegration } from './integration.ts'
 import { breakagesOfCrashes, breakagesOfSecrets } from './stored.ts'
@@ -232,6 +233,7 @@ export const breakages: readonly Breakage[] = [
     args: pure,
   },
   ...breakagesOfCrashes,
+  ...breakagesOfDatabase,
   ...breakagesOfFaults,
   ...breakagesOfIntegration,
   ...breakagesOfSecrets,

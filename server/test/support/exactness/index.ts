@@ -1,5 +1,6 @@
 export { runAtOnce } from './at-once.ts'
 export type { Findings } from './comparison.ts'
 export { runInTurn, type Tally, withoutEffect } from './in-turn.ts'
+export type { Reads } from './servers.ts'
 export { stale } from './stale.ts'
 export { World } from './world.ts'

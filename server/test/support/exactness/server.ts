@@ -3,9 +3,10 @@ import { buildApp } from '../../../src/app.ts'
 import { readConfig } from '../../../src/config.ts'
 import { importFiles } from '../../../src/features/imports/index.ts'
 import { jobs } from '../../../src/jobs.ts'
+import type { Db } from '../../../src/platform/database/index.ts'
 import { createServiceContext } from '../../../src/service-context.ts'
 import { MovableClock } from '../movable-clock.ts'
-import type { Order, Outcome, ServerSettings } from './servers.ts'
+import type { Order, Outcome, Reads, ServerSettings } from './servers.ts'
 
 // A server in a process of its own, with a clock that stands still. It sends its port when it listens. It answers each
 // order when it has carried it out.
@@ -20,7 +21,8 @@ const context = await createServiceContext({
   masterKeys: [Buffer.from(masterKey, 'hex')],
   clock,
 })
-const api = await buildApp(context)
+const reads: Reads = { all: 0, byReplica: 0 }
+const api = await buildApp({ ...context, database: { ...context.database, reader: countedReader } })
 process.on('message', async (order: Order) => process.send?.(await outcomeOf(order)))
 process.once('disconnect', () => process.exit())
 await api.listen({ port: 0, host: '127.0.0.1' })
@@ -29,6 +31,14 @@ process.send?.((api.server.address() as AddressInfo).port)
 function moveTo(instant: string): void {
   clock.moveTo(instant)
   clock.stop()
+}
+
+async function countedReader(employerGroupId: number): Promise<Db> {
+  const { database } = context
+  const db = await database.reader(employerGroupId)
+  reads.all += 1
+  if (db !== database.forGroup(employerGroupId)) reads.byReplica += 1
+  return db
 }
 
 async function outcomeOf(order: Order): Promise<Outcome> {
@@ -41,6 +51,7 @@ async function outcomeOf(order: Order): Promise<Outcome> {
 
 async function carryOut(order: Order): Promise<string> {
   if ('now' in order) moveTo(order.now)
+  else if ('reads' in order) return JSON.stringify(reads)
   else if ('imports' in order) {
     const { errors } = await importFiles(context, {
       groupName: 'Harbour Line',

@@ -13,10 +13,13 @@ export type ServerSettings = Readonly<{
   now: string
 }>
 
-/** `now` moves the clock; `jobs` runs every job once; `imports` is the folder of a set of the operator. */
-export type Order = Readonly<{ now: string } | { jobs: true } | { imports: string }>
+/** `now` moves the clock; `jobs` runs every job once; `imports` is the folder of a set of the operator; `reads` counts them. */
+export type Order = Readonly<{ now: string } | { jobs: true } | { imports: string } | { reads: true }>
 
-/** The result of an import is its errors. */
+/** Requests that change nothing, and how many of them the replica answered. */
+export type Reads = { all: number; byReplica: number }
+
+/** The result of an import is its errors; that of `reads` is `Reads` in JSON. */
 export type Outcome = Readonly<{ result: string } | { failure: string }>
 
 export type Server = Readonly<{

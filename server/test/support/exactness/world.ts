@@ -3,7 +3,7 @@ import { Person } from '../person.ts'
 import { type Caller, createCallers } from './callers.ts'
 import { type Known, knownOf } from './known.ts'
 import { Random } from './random.ts'
-import { type Server, startServer } from './servers.ts'
+import { type Reads, type Server, startServer } from './servers.ts'
 
 /** A database with the sample in it. */
 /** `replicaUrl`: of a replica, by which one of the servers reads. */
@@ -135,6 +135,11 @@ export class World {
   async moveTo(instant: string): Promise<void> {
     this.now = instant
     await Promise.all(this.servers.map(server => server.order({ now: instant })))
+  }
+
+  /** Of the server with the replica. */
+  async reads(): Promise<Reads> {
+    return JSON.parse(await this.remembering[1].order({ reads: true }))
   }
 
   async stop(): Promise<void> {

@@ -4,18 +4,18 @@ import type { Question } from './questions.ts'
 /** Headers that differ between two answers to the same request. */
 const ofTheAnswer = /^(x-request-id|date|keep-alive|connection|ratelimit.*)$/
 
-/** By family and place: how many were asked, and the statuses of the answers. `operations`: those of paths, with theirs. */
-export type Tally = Map<
-  string,
-  {
-    family: string
-    place: Question['place']
-    asked: number
-    statuses: Set<number>
-    operations: Map<string, Set<number>>
-    different: number
-  }
->
+/** How many were asked, and the statuses of the answers. `operations`: those of paths, with theirs. */
+export type Counted = {
+  readonly family: string
+  readonly place: Question['place']
+  asked: number
+  readonly statuses: Set<number>
+  readonly operations: Map<string, Set<number>>
+  different: number
+}
+
+/** By family and place. */
+export type Tally = Map<string, Counted>
 
 type Asker = Readonly<{ client: Client; key: string }>
 
@@ -44,7 +44,7 @@ export async function compareWithNothing(
     for (let question = waiting.pop(); question; question = waiting.pop()) {
       const [absent, foreign] = [await answerOfAbsent(question), await ask(question.method, question)]
       const { family, place } = question
-      const row = tally.get(`${family} ${place}`) ?? {
+      const row: Counted = tally.get(`${family} ${place}`) ?? {
         family,
         place,
         asked: 0,

@@ -1,5 +1,5 @@
-export { compareWithNothing, type Tally } from './comparison.ts'
+export { type Counted, compareWithNothing, type Tally } from './comparison.ts'
 export { type Groups, groupsFor, idOfGroup, tablesOf, withoutRowLevelSecurity } from './groups.ts'
 export { withoutConditions } from './misled.ts'
 export { prepareGroup, settled } from './prepare.ts'
-export { questionsFor } from './questions.ts'
+export { operationsOfGroups, questionsFor } from './questions.ts'

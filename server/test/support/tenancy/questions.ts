@@ -60,14 +60,24 @@ const foreignTo = ({ own, foreign }: Groups, kind: Kind): string[] => {
   return foreign[kind].filter(value => !known.has(value))
 }
 
+/** The operations whose path names a record of a group, as the contract has them. */
+export const operationsOfGroups = async (): Promise<string[]> =>
+  (await routesOfContract()).filter(namesRecord).map(({ method, path }) => `${method} ${path}`)
+
+/** @throws where what the path names has no kind */
+function namesRecord(route: Route): boolean {
+  if (parametersOf(route).length === 0) return false
+  const kind = kindOfPath[familyOf(route)]
+  if (kind === undefined) throw new Error(`What does ${route.path} name? Add it to kindOfPath.`)
+  return kind !== 'reference'
+}
+
 async function inPathsOf(routes: readonly Route[], groups: Groups, most: number): Promise<Question[]> {
   const bodies = await bodiesOf(groups.own)
-  return routes.flatMap(route => {
+  return routes.filter(namesRecord).flatMap(route => {
     const family = familyOf(route)
-    const kind = kindOfPath[family]
-    const [first, second] = parametersOf(route)
-    if (first === undefined || kind === 'reference' || route.operation.parameters === undefined) return []
-    if (kind === undefined) throw new Error(`What does ${route.path} name? Add it to kindOfPath.`)
+    const kind = kindOfPath[family] as Kind
+    const [, second] = parametersOf(route)
     const { method } = route
     const body = bodies.get(`${method} ${route.path}`)
     const question = (path: string, value: string, absentPath: string): Question => ({
