@@ -20,8 +20,14 @@ export type Replica = Readonly<{
   stop(): Promise<void>
 }>
 
-/** Copies a running PostgreSQL, and starts the copy as a hot standby, by the same program and as the same user. */
-export async function startReplica(primary: Pick<EmbeddedPostgres, 'superuserUrl' | 'serverUrl'>): Promise<Replica> {
+/**
+ * Copies a running PostgreSQL, and starts the copy as a hot standby, by the same program and as the same user.
+ * @param lag by which it has each commit later, in milliseconds
+ */
+export async function startReplica(
+  primary: Pick<EmbeddedPostgres, 'superuserUrl' | 'serverUrl'>,
+  { lag = 0 }: Readonly<{ lag?: number }> = {},
+): Promise<Replica> {
   const admin = new pg.Client({ connectionString: primary.superuserUrl })
   await admin.connect()
   const { rows } = await admin.query(
@@ -67,7 +73,7 @@ export async function startReplica(primary: Pick<EmbeddedPostgres, 'superuserUrl
   const start = async () => {
     // A replica has to take as many connections as its primary.
     const place = { port: ownPort, listen_addresses: '127.0.0.1', unix_socket_directories: '' }
-    const settings = { ...place, max_connections: most, fsync: 'off' }
+    const settings = { ...place, max_connections: most, fsync: 'off', recovery_min_apply_delay: lag }
     const args = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`])
     child = spawn(program, ['-D', folder, ...args], { uid, gid, cwd: '/', stdio: 'ignore' })
     for (let tries = 0; tries < 300; tries++) {
