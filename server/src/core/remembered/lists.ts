@@ -109,6 +109,10 @@ export const weightOfLists = (): number => lists.weight
 
 type Remembered = { ids: SortedIds; generation: number; making: Promise<void> | undefined }
 
+/** What a list takes with its place in the memory, as heap snapshots show it. */
+const weightOf = (key: string, ids: SortedIds): number =>
+  key.length + 200 + (ids === SortedIds.none ? 0 : 350 + 8 * ids.length)
+
 /** The ids of lists as the reader knows them now, or undefined: `bring` them up to date first. */
 export function currentIds(reader: Reader, lists: readonly IdList[]): SortedIds[] | undefined {
   const found = lists.flatMap(list => currentIdsOf(reader, list) ?? [])
@@ -143,7 +147,7 @@ export async function bring(db: Db, reader: Reader, list: IdList): Promise<void>
   known.making ??= bringNow().finally(() => {
     known.making = undefined
   })
-  if (known.generation < 0) lists.set(key, known, key.length + 200)
+  if (known.generation < 0) lists.set(key, known, weightOf(key, known.ids))
   return known.making
 
   async function bringNow() {
@@ -151,7 +155,7 @@ export async function bring(db: Db, reader: Reader, list: IdList): Promise<void>
     const changes = known.generation < 0 ? undefined : reader.changesSince(known.generation)
     known.ids = await idsAfter(db, list, { ids: known.ids, changes })
     known.generation = generation
-    lists.set(key, known, known.ids.length * 8 + key.length + 200)
+    lists.set(key, known, weightOf(key, known.ids))
   }
 }
 

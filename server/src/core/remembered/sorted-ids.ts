@@ -20,7 +20,7 @@ export class SortedIds {
 
   /** @param ids in ascending order, each once */
   static of(ids: Float64Array): SortedIds {
-    return new SortedIds(inBlocks(ids))
+    return ids.length === 0 ? SortedIds.none : new SortedIds(inBlocks(ids))
   }
 
   has(id: number): boolean {
