@@ -111,11 +111,11 @@ export class TamperedLog {
 
 /**
  * Places of the tests are those of a short log: of the import of the sample one entry stays, that of its end, and of its
- * history nothing.
+ * history nothing; accounts and keys stay.
  */
 async function forgetRecordsOfSample(admin: pg.Client): Promise<void> {
   const kept = `select (array_agg(transaction_id order by id))[1] from audit_entry
-    where action in ('import.completed', 'user-account.created') group by employer_group_id, action`
+    where action in ('import.completed', 'user-account.created', 'api-key.created') group by employer_group_id, action`
   const ofImport = `exists (select from audit_entry import where import.action = 'import.completed'
     and import.employer_group_id = entry.employer_group_id and import.transaction_id = entry.transaction_id
     and import.id <> entry.id)`
