@@ -16,7 +16,7 @@ export const withRetries =
       try {
         const response = await send(request.clone())
         const code = await codeOf(response)
-        const isOnItsWay = retries > 0 && code === 'ClockAdvancing'
+        const isOnItsWay = retries > 0 && response.status === 503 && code === 'ClockAdvancing'
         if (!isOnItsWay && (isLast || !mayPass(response, code, hasOneEffect(request)))) return response
         if (!isOnItsWay) attempt++
         const after = Number(response.headers.get('Retry-After') ?? Number.NaN) * 1_000
@@ -53,6 +53,8 @@ function mayPass({ status }: Response, code: string | undefined, isRepeatable: b
 /** @throws the reason of the signal */
 export const wait = (milliseconds: number, signal?: AbortSignal): Promise<void> =>
   new Promise((resolve, reject) => {
+    // It fires no event any more.
+    if (signal?.aborted) return reject(signal.reason)
     const end = () => {
       clearTimeout(timer)
       reject(signal?.reason)

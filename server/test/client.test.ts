@@ -1,5 +1,7 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test } from 'vitest'
 import {
+  ConflictError,
   createMusterClient,
   Muster,
   OperationError,
@@ -145,6 +147,25 @@ test('a write waits for a clock until it has arrived, and for a busy service a f
   const busy = answering(...Array.from({ length: 12 }, () => unavailable('Overloaded')))
   await expect(busy.client.put(...approve)).rejects.toThrow(UnavailableError)
   expect(busy.sent).toHaveLength(5)
+})
+
+test('a group whose clock is being moved is not deleted later: that is an error', async () => {
+  const conflict = Response.json({ Code: 'ClockAdvancing' }, { status: 409 })
+  const { sent, client } = answering(conflict)
+  await expect(client.delete('/TestGroups/{id}', { path: { id: 3 } })).rejects.toThrow(ConflictError)
+  expect(sent).toHaveLength(1)
+})
+
+test('events end with their signal at once, also of a request that is under way', async () => {
+  const stop = new AbortController()
+  const send = (request: Request) =>
+    new Promise((_, reject) => {
+      request.signal.addEventListener('abort', () => reject(request.signal.reason))
+      stop.abort()
+    })
+  const client = new Muster({ baseUrl: 'http://muster.example', apiKey: 'key', fetch: send as typeof fetch })
+  const ended = client.events({ after: 0, signal: stop.signal }).next()
+  expect(await Promise.race([ended, sleep(3_000, 'late')])).toEqual({ done: true, value: undefined })
 })
 
 test('events go on where the service was away; one that never answered is an error', async () => {

@@ -188,7 +188,10 @@ const addDelivery = (
     .returning('id')
     .executeTakeFirstOrThrow()
 
-/** Each webhook takes its share of what the service sends at once. Creations of a group wait for one another. @throws conflict `TooManyWebhooks` */
+/**
+ * Each webhook takes its share of what the service sends at once. Creations of a group wait for one another.
+ * @throws conflict `TooManyWebhooks`
+ */
 async function refuseTooMany({ tx, employerGroupId }: CallerContext): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('number of webhooks', ${employerGroupId}))`.execute(tx)
   const { count } = await tx
