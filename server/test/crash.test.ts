@@ -81,7 +81,8 @@ test('what is lost, doubled or half applied afterwards is found', async () => {
   await muster.admin.query('set session_replication_role = replica')
   const alter = async (statement: string) => expect((await muster.admin.query(statement)).rowCount).toBe(1)
   await alter("delete from remark where id = (select max(id) from remark where remark like 'crash-%')")
-  await alter(`update expense_application set description = (select max(description) from expense_application where description like 'crash-%')
+  await alter(`update expense_application set description = (select description from expense_application
+      where id = (select max(id) from expense_application where description like 'crash-%'))
     where id = (select min(id) from expense_application where description like 'crash-%')`)
   await alter(`update employee set email = 'another@crash.example'
     where id = (select min(id) from employee where email like 'crash-%')`)

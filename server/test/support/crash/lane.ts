@@ -1,7 +1,7 @@
 import type { Random } from '../exactness/random.ts'
 import { type Act, act } from './act.ts'
 import type { Counted } from './ledger.ts'
-import { Requests } from './requests.ts'
+import { Requests, remarkOf } from './requests.ts'
 
 /** What belongs to one client alone, so that it knows what is there. `expensePosition`: of the employee. */
 export type Own = Readonly<{ employeeId: number; expensePosition: number; heldPosition: number; paycodeId: number }>
@@ -89,6 +89,7 @@ export class Lane {
         body: { ...(action === 'approve' && { Revision: 1 }), Remarks: this.#text },
         effects: [`expense-application.${status.toLowerCase()}`],
         shows: { [path]: { status, 'approvals.status': [step] } },
+        counted: [remarkOf(path, this.#text)],
       },
       () => (this.#expense = undefined),
     )

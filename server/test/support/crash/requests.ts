@@ -7,7 +7,13 @@ type Request = { readonly path: string; readonly kind: 'PersonalDetails' | 'Empl
 const fieldOf = { PersonalDetails: 'preferredName', EmploymentTerms: 'standardHoursPerWeek' } as const
 const commandFieldOf = { PersonalDetails: 'PreferredName', EmploymentTerms: 'StandardHoursPerWeek' } as const
 
-const remarkOf = (path: string, text: string): Counted => ({ list: `${path}/remarks`, field: 'remark', text, count: 1 })
+/** The remark with this text on a change request or an expense application. */
+export const remarkOf = (path: string, text: string): Counted => ({
+  list: `${path}/remarks`,
+  field: 'remark',
+  text,
+  count: 1,
+})
 
 /** Requests about one employee, one after the other. `text` is of the write alone. */
 export class Requests {
