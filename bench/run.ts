@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
     /** Of each run. */
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '32' },
-    /** Measures with this in their names, or one part: `import`, `sign-in`, `contention`, `groups`, `workers` or `peers`; case ignored. */
+    /** Measures with this in their names, or one part: `import`, `sign-in`, `contention`, `groups`, `workers`, `fleet` or `peers`; case ignored. */
     only: { type: 'string', default: '' },
     /** Of the import, with commas between; its results are left out with 0. */
     employees: { type: 'string', default: '100k' },
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
 })
 
 const { only, rounds } = options
-const isPart = ['import', 'sign-in', 'contention', 'groups', 'workers', 'peers'].includes(only)
+const isPart = ['import', 'sign-in', 'contention', 'groups', 'workers', 'fleet', 'peers'].includes(only)
 const isOwnPart = (part: string) => only === part || (only === '' && !options.gate)
 const sections: string[] = []
 if (!isPart) {
@@ -46,6 +46,8 @@ if (isOwnPart('sign-in')) sections.push(await measureApart('sign-in', [only === 
 if (isOwnPart('contention')) sections.push(await measureApart('contention', [rounds]))
 if (isOwnPart('groups')) sections.push(await measureApart('groups', [rounds]))
 if (isOwnPart('workers')) sections.push(await measureApart('workers', [rounds]))
+// Of a model: no machine makes it another.
+if (only === 'fleet') sections.push(await measureApart('fleet', []))
 // They are installed first, which takes minutes, so only where they are asked for.
 if (only === 'peers') sections.push(await measureApart('peers/run', ['--rounds', rounds]))
 process.stdout.write(`\n${sections.join('\n')}`)
@@ -80,7 +82,7 @@ function reportViolations(violations: readonly string[]): void {
 
 /** A script in a process of its own, which prints its section. */
 async function measureApart(
-  name: 'import' | 'sign-in' | 'contention' | 'groups' | 'workers' | 'peers/run',
+  name: 'import' | 'sign-in' | 'contention' | 'groups' | 'workers' | 'fleet' | 'peers/run',
   its: readonly (string | number)[],
 ): Promise<string> {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))
@@ -90,12 +92,16 @@ async function measureApart(
   return section
 }
 
-/** Sections of what was not measured this time stay as they are, and so does what stands before the first. */
+/** Takes the place of sections with the same titles, or comes last. All else stays as it is. */
 async function writeResults(measured: readonly string[]): Promise<void> {
   const file = new URL('results.md', import.meta.url)
   const [introduction = '', ...sections] = (await readFile(file, 'utf8')).split(/\n(?=## )/)
   const titleOf = (section: string) => section.split('\n', 1)[0]
-  const titles = new Set(measured.map(titleOf))
-  const kept = sections.filter(section => !titles.has(titleOf(section)))
-  await writeFile(file, [introduction, ...measured, ...kept].map(part => `${part.trim()}\n`).join('\n'))
+  const fresh = new Map(measured.map(section => [titleOf(section), section]))
+  const kept = sections.map(section => {
+    const its = fresh.get(titleOf(section)) ?? section
+    fresh.delete(titleOf(section))
+    return its
+  })
+  await writeFile(file, [introduction, ...kept, ...fresh.values()].map(part => `${part.trim()}\n`).join('\n'))
 }

@@ -1,0 +1,233 @@
+import { Random } from '../server/test/support/exactness/random.ts'
+import { tableOf, whole } from './report/table.ts'
+import { type Activity, around, Resource, Simulation } from './simulation.ts'
+
+/*
+ * What a fleet of more cores than a bench has would do, simulated from what answers cost here. Nothing is measured: the figures
+ * are those of the sections "Many groups", "Workers" and of the answers in results.md, and are taken over when those change.
+ */
+
+/** What an answer costs: CPU in microseconds, and waits for PostgreSQL. */
+type Cost = Readonly<{ server: number; database: number; roundTrips: number; writes?: true }>
+
+/** Of 100 groups that are asked in turn, since a bureau's requests seldom share statements. Writes: of a group of a million. */
+const record: Cost = { server: 171, database: 127, roundTrips: 1 }
+const page: Cost = { server: 307, database: 139, roundTrips: 1 }
+const post: Cost = { server: 1_316, database: 3_025, roundTrips: 4, writes: true }
+const approve: Cost = { server: 1_253, database: 3_498, roundTrips: 6, writes: true }
+const partOfWrites = 0.02
+
+/** From the commit until the disk has it, in microseconds. Commits at the same time share it. */
+const flush = 1_500
+/** Connections of one worker: for transactions, and for statements that read. */
+const [forWrites, forReads] = [10, 3]
+
+type Machines = Readonly<{
+  workers: number
+  /** Of PostgreSQL. */
+  cores: number
+  /** A packet from a worker to PostgreSQL and back, in microseconds. */
+  roundTrip: number
+  /** Of a streaming replica, which answers all reads. */
+  replicaCores?: number
+  /** Workers, PostgreSQL and clients share these; a client costs so many microseconds an answer. */
+  shared?: Readonly<{ cores: Resource; client: number }>
+}>
+
+class Fleet {
+  readonly took = { reads: [] as number[], writes: [] as number[] }
+  /** Microseconds at work. */
+  readonly busy = { workers: 0, primary: 0, replica: 0 }
+  readonly #simulation: Simulation
+  readonly #random: Random
+  readonly #machines: Machines
+  readonly #workers: readonly Readonly<{ thread: Resource; writes: Resource; reads: Resource }>[]
+  readonly #primary: Resource
+  readonly #replica: Resource | undefined
+  #turn = 0
+
+  constructor(machines: Machines, simulation: Simulation, random: Random) {
+    this.#machines = machines
+    this.#simulation = simulation
+    this.#random = random
+    this.#workers = Array.from({ length: machines.workers }, () => ({
+      ...{ thread: new Resource(1), writes: new Resource(forWrites), reads: new Resource(forReads) },
+    }))
+    this.#primary = machines.shared?.cores ?? new Resource(machines.cores)
+    this.#replica = machines.replicaCores ? new Resource(machines.replicaCores) : undefined
+  }
+
+  /** One request, from its arrival at a worker to its answer. */
+  *answer({ server, database, roundTrips, writes }: Cost): Activity {
+    const worker = this.#workers[this.#turn++ % this.#workers.length]
+    if (!worker) return
+    const start = this.#simulation.now
+    const { shared, roundTrip } = this.#machines
+    const replica = writes ? undefined : this.#replica
+    const atServer: Work = {
+      ...{
+        held: [worker.thread, ...(shared ? [shared.cores] : [])],
+        mean: server / (roundTrips + 1),
+        counted: 'workers',
+      },
+    }
+    const atDatabase: Work = {
+      // A statement that reads shares its connection with others that are on their way; a transaction has one for itself.
+      held: [...(writes ? [] : [worker.reads]), replica ?? this.#primary],
+      ...{ mean: database / roundTrips, counted: replica ? 'replica' : 'primary' },
+    }
+    if (shared) yield* this.#work({ held: [shared.cores], mean: shared.client })
+    yield* this.#work(atServer)
+    if (writes) yield { take: worker.writes }
+    for (let done = 1; done <= roundTrips; done++) {
+      yield { wait: roundTrip }
+      yield* this.#work(atDatabase)
+      if (done < roundTrips) yield* this.#work(atServer)
+      else if (writes) yield { wait: flush }
+    }
+    if (writes) yield { give: worker.writes }
+    yield* this.#work(atServer)
+    this.took[writes ? 'writes' : 'reads'].push(this.#simulation.now - start)
+  }
+
+  *#work({ held, mean, counted }: Work): Activity {
+    const time = around(this.#random, mean)
+    for (const take of held) yield { take }
+    yield { wait: time }
+    for (const give of held) yield { give }
+    if (counted) this.busy[counted] += time
+  }
+}
+
+/** Work that holds resources. `counted`: whose it is. */
+type Work = Readonly<{ held: readonly Resource[]; mean: number; counted?: 'workers' | 'primary' | 'replica' }>
+
+/** Requests that arrive at random, so many a second, for some seconds. */
+function offered(machines: Machines, rate: number, seconds: number): Fleet {
+  const simulation = new Simulation()
+  const random = new Random(20261127)
+  const fleet = new Fleet(machines, simulation, random)
+  const costOfNext = () =>
+    random.chance(partOfWrites) ? random.pick([post, approve]) : random.pick([record, record, page])
+  function* arrivals(): Activity {
+    for (;;) {
+      simulation.begin(fleet.answer(costOfNext()))
+      yield { wait: around(random, 1e6 / rate) }
+    }
+  }
+  simulation.begin(arrivals())
+  simulation.run(seconds * 1e6)
+  return fleet
+}
+
+/** So many clients, each of which asks again when it has its answer. @returns answers a second */
+function asked(machines: Machines, cost: Cost, clients: number): number {
+  const simulation = new Simulation()
+  const fleet = new Fleet(machines, simulation, new Random(20261127))
+  function* client(): Activity {
+    for (;;) yield* fleet.answer(cost)
+  }
+  for (let n = 0; n < clients; n++) simulation.begin(client())
+  const seconds = 5
+  simulation.run(seconds * 1e6)
+  return (fleet.took.reads.length + fleet.took.writes.length) / seconds
+}
+
+const percentile = (values: readonly number[], part: number): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(part * values.length)] ?? Number.NaN
+
+/** A load is borne where 99 of 100 reads take 50 ms at most, and of writes 250 ms. */
+const isBorne = ({ took }: Fleet): boolean =>
+  percentile(took.reads, 0.99) <= 50_000 && percentile(took.writes, 0.99) <= 250_000
+
+/** The highest rate that a fleet bears. */
+function highestRate(machines: Machines): number {
+  let [low, high] = [100, 400_000]
+  while (high - low > low * 0.03) {
+    const rate = (low + high) / 2
+    const seconds = Math.min(20, 100_000 / rate)
+    if (isBorne(offered(machines, rate, seconds))) low = rate
+    else high = rate
+  }
+  return low
+}
+
+/** The CPU of "Workers", and its rates: what the model has to say again. `client`: of what is left of two cores, microseconds. */
+const runs: readonly Readonly<{ name: string; workers: number; cost: Cost; client: number; rate: number }>[] = [
+  ...[
+    { name: 'one record', workers: 1, cost: { server: 64, database: 12, roundTrips: 1 }, client: 25, rate: 15_415 },
+    { name: 'one record', workers: 2, cost: { server: 83, database: 21, roundTrips: 1 }, client: 25, rate: 15_454 },
+    { name: 'page of 50', workers: 1, cost: { server: 179, database: 18, roundTrips: 1 }, client: 36, rate: 5_541 },
+    { name: 'page of 50', workers: 2, cost: { server: 170, database: 28, roundTrips: 1 }, client: 36, rate: 8_531 },
+  ],
+  ...[
+    { workers: 1, cost: { server: 1_862, database: 3_278 }, rate: 327 },
+    { workers: 2, cost: { server: 1_841, database: 3_015 }, rate: 387 },
+  ].map(({ cost, ...run }) => ({
+    ...run,
+    name: 'POST of a change request',
+    cost: { ...cost, roundTrips: 4, writes: true as const },
+    client: 150,
+  })),
+]
+
+const fleets: readonly Readonly<{ name: string; machines: Machines }>[] = [
+  { name: 'one host', machines: { workers: 2, cores: 2, roundTrip: 50 } },
+  { name: 'one host, PostgreSQL on another', machines: { workers: 4, cores: 4, roundTrip: 200 } },
+  { name: 'the same, in another building', machines: { workers: 4, cores: 4, roundTrip: 2_000 } },
+  { name: '4 hosts', machines: { workers: 16, cores: 8, roundTrip: 200 } },
+  { name: 'the same, in another building', machines: { workers: 16, cores: 8, roundTrip: 2_000 } },
+  { name: '4 hosts and a replica', machines: { workers: 16, cores: 8, replicaCores: 8, roundTrip: 200 } },
+  { name: '8 hosts', machines: { workers: 32, cores: 16, roundTrip: 200 } },
+  { name: '8 hosts and a replica', machines: { workers: 32, cores: 16, replicaCores: 16, roundTrip: 200 } },
+]
+
+const tried = runs.map(({ name, workers, cost, client, rate }) => {
+  const machines = { workers, cores: 2, roundTrip: 50, shared: { cores: new Resource(2), client } }
+  const simulated = asked(machines, cost, 32)
+  return [name, String(workers), whole(rate), whole(simulated), (simulated / rate).toFixed(2)]
+})
+
+const rows = fleets.map(({ name, machines }) => {
+  const highest = highestRate(machines)
+  const rate = highest * 0.8
+  const seconds = Math.min(20, 300_000 / rate)
+  const { took, busy } = offered(machines, rate, seconds)
+  const percent = (time: number, size: number | undefined) =>
+    size === undefined ? '' : `${Math.round((100 * time) / (size * seconds * 1e6))} %`
+  const ms = (values: readonly number[]) => (percentile(values, 0.99) / 1000).toFixed(1)
+  return [
+    ...[name, String(machines.workers), String(machines.cores), String(machines.roundTrip / 1000), whole(highest)],
+    ...[percent(busy.workers, machines.workers), percent(busy.primary, machines.cores)],
+    ...[percent(busy.replica, machines.replicaCores), ms(took.reads), ms(took.writes)],
+  ]
+})
+
+process.stdout.write(`## More machines, simulated
+
+No machine and no network takes part: this is a model of queues. A request waits for the thread of its worker, for a connection,
+for the network and for a core of PostgreSQL, whose times are exponential around what answers cost in the sections above; a commit
+waits ${flush / 1000} ms for the disk. ${100 - 100 * partOfWrites} of 100 requests are reads of 100 groups, two records for each page, and the others POST or approve.
+The model knows no locks, no jobs, no caches that grow cold, and no cost that grows with the number of processes. The last of
+these is known to matter: with four workers on two cores a record cost twice as much. \`npm run bench -- --only fleet\`.
+
+First, what the model makes of what was run ("Workers", 32 clients on two cores, with the CPU of those rows):
+
+${tableOf(['Answer', 'workers', 'a second, run', 'simulated', 'ratio'], tried).join('\n')}
+A rate is borne where p99 is 50 ms at most for reads and 250 ms for writes. The columns after it are of four fifths of that rate.
+
+${tableOf(
+  [
+    ...[
+      'Machines',
+      'workers',
+      "PostgreSQL's cores",
+      'round trip, ms',
+      'borne, a second',
+      'workers at work',
+      'PostgreSQL at work',
+    ],
+    ...['replica at work', 'p99 of reads, ms', 'p99 of writes, ms'],
+  ],
+  rows,
+).join('\n')}`)
