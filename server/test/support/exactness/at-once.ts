@@ -153,9 +153,9 @@ class AtOnce {
   /** The writer and one other caller ask every server. Nothing else is written meanwhile. */
   async #readOwnWrites(): Promise<void> {
     const { callers, plain, remembering, random } = this.#world
-    const paths = [
-      ...new Set([...this.#world.targets, ...this.#recent.slice(0, 2), random.pick([...whole, ...newest])]),
-    ]
+    const recent = this.#recent.slice(0, 2)
+    const lists = newest.filter(list => recent.some(path => list.startsWith(listOf(path))))
+    const paths = [...new Set([...this.#world.targets, ...recent, ...lists, random.pick([...whole, ...newest])])]
     const askers = [this.#world.caller('Priya, all'), random.pick(callers)]
     const asked = askers.flatMap(caller => [...paths].map(path => ({ caller, question: { path }, isDecided: true })))
     await Promise.all(

@@ -84,14 +84,10 @@ const approving = (kind: string): Change => ({
   },
 })
 
-const raising: Change = {
-  name: 'a request is raised, or kept as a draft',
-  async make(world) {
-    const kind = world.random.pick(Object.keys(wishes))
-    const { done } = await raise(world, kind, { SubmitImmediately: world.random.chance(0.6) })
-    return done
-  },
-}
+const raising = (name: string, more?: object): Change => ({
+  name,
+  make: async world => (await raise(world, world.random.pick(Object.keys(wishes)), more)).done,
+})
 
 /** A request of a status. */
 async function aRequest(world: World, groupId: number, statuses: readonly string[]): Promise<string | undefined> {
@@ -133,7 +129,16 @@ const acting = (action: string, statuses: readonly string[], body?: object): Cha
 /** Requests about the sample's people and about those whom a run engages. */
 export const requestChanges: readonly Change[] = [
   ...Object.keys(wishes).map(approving),
-  raising,
+  raising('a request is raised'),
+  raising('a draft is kept', { SubmitImmediately: false }),
+  {
+    name: 'a draft is deleted',
+    async make(world) {
+      const { person, groupId } = administrator(world)
+      const path = await aRequest(world, groupId, ['Draft'])
+      return path ? written(`delete ${path}`, await person.delete(path), [path]) : nothing('there is no draft')
+    },
+  },
   deciding('approve'),
   deciding('decline'),
   deciding('return'),
