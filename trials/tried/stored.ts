@@ -40,6 +40,15 @@ export const breakagesOfCrashes: readonly Breakage[] = [
     args: crash('the server', 10),
   },
   {
+    lacks: 'the remark of a decline',
+    file: 'features/approvals/lifecycle/decision.ts',
+    find: '  await addRemark(ctx, approvable, {\n    type: remarkTypes[decision],',
+    replace: "  if (decision !== 'Declined') await addRemark(ctx, approvable, {\n    type: remarkTypes[decision],",
+    trial: 'crash',
+    finds: /\/remarks has "crash-\S+" 0 times instead of 1/,
+    args: crash('the server', 3),
+  },
+  {
     lacks: 'the next start of a database that ended',
     file: 'platform/embedded-postgres/keeper.ts',
     find: 'if (!keeper.stopping) keeper.recovery',
