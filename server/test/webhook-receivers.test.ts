@@ -1,26 +1,15 @@
 import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { expect, test } from 'vitest'
 import { sealRecords } from '../src/core/sealer.ts'
 import { sendWebhooks } from '../src/features/webhooks/sending/jobs.ts'
+import { freePort } from '../src/platform/embedded-postgres/settings.ts'
 import { startMuster } from './support/muster.ts'
 
 const muster = startMuster({ webhookAllowNetworks: ['127.0.0.1'] })
 const page = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
-
-/** A port that nothing listens on now. */
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = server.address() as { port: number }
-  server.close()
-  await once(server, 'close')
-  return port
-}
 
 test('the receiver of the page takes what is signed by its secret, and nothing else', async () => {
   const [, source = ''] = /```js receiver\.mjs\n([\s\S]+?)```/.exec(page) ?? []

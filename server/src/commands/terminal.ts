@@ -18,13 +18,13 @@ export type Terminal = Readonly<{
 export function openTerminal(isJson: boolean): Terminal {
   // The reader of our output may end early (`| head`): not our failure.
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => {})
-  const toOutput = (text: string) => void process.stdout.write(`${text}\n`)
-  const toError = (text: string) => void process.stderr.write(`${text}\n`)
+  const toOutput = (text: string) => void process.stdout.write(`${harmless(text)}\n`)
+  const toError = (text: string) => void process.stderr.write(`${harmless(text)}\n`)
   return {
     isJson,
     isWatched: !isJson && process.stderr.isTTY === true,
     note: toError,
-    answer: (value, lines) => (isJson ? toOutput(harmless(JSON.stringify(value))) : lines.forEach(toOutput)),
+    answer: (value, lines) => (isJson ? toOutput(JSON.stringify(value)) : lines.forEach(toOutput)),
     async write(text) {
       const { stdout } = process
       if (!stdout.write(text) && !stdout.destroyed) await Promise.race([once(stdout, 'drain'), once(stdout, 'close')])
@@ -37,7 +37,7 @@ export function openTerminal(isJson: boolean): Terminal {
 const commanding = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/gu
 
 /** Text of others for a terminal, such as the answer of a receiver of webhooks. JSON means the same afterwards. */
-export const harmless = (text: string): string =>
+const harmless = (text: string): string =>
   text.replace(commanding, character => `\\u${character.charCodeAt(0).toString(16).padStart(4, '0')}`)
 
 /** Rows in columns, the first row being their names. */

@@ -46,6 +46,8 @@ test('what a terminal would obey is shown as text', async () => {
     const { stdout } = await muster(['api', 'GET', path, ...how], asPriya())
     expect([how, stdout]).toEqual([how, expect.stringContaining('Red \\u001b[31m \\u202eleft')])
   }
+  const refused = await muster(['api', 'GET', 'Red \x1b[31m'], asPriya())
+  expect(refused.stderr).toContain('/Red \\u001b[31m')
 })
 
 test('an error is printed in its own words, field by field', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { command } from '../command.ts'
-import { harmless, tableOf } from '../terminal.ts'
+import { tableOf } from '../terminal.ts'
 import { findProfile, type Profile } from './profiles.ts'
 
 const methods = ['GET', 'POST', 'PUT', 'DELETE']
@@ -110,7 +110,7 @@ function problemOf(status: number, body: unknown): string {
 }
 
 const linesOf = ({ value, location }: Answer): string[] =>
-  value === undefined ? [location ?? 'Done.'] : [harmless(JSON.stringify(value, undefined, 2))]
+  value === undefined ? [location ?? 'Done.'] : [JSON.stringify(value, undefined, 2)]
 
 /** The names of the plain fields, then their values. */
 function rowsOf(records: readonly unknown[]): string[][] {
