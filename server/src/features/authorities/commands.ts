@@ -75,7 +75,10 @@ export async function updateAuthority(ctx: CallerContext, id: number, command: A
   const personFields = await settlePerson(ctx, next).catch(refusing(refusals))
   const wanted = columnsOf(command)
   const isActivated = before.status !== 'Active' && wanted.status === 'Active'
-  const { waiting, activates } = await replacePlainRoles(ctx, before, { roles: command.Roles, isActivated })
+  // A second administrator confirms pay roles for whom it is from now on.
+  const { code, email } = wanted
+  const settled = { ...(await getAuthorityNow(ctx, id)), code, email }
+  const { waiting, activates } = await replacePlainRoles(ctx, settled, { roles: command.Roles, isActivated })
   const columns = activates && !ctx.isDryRun ? { ...wanted, status: before.status } : wanted
   const after = { ...columns, employeeId: employee?.id ?? null, ...idsOf(limits) }
   const changedFields = [...changedFieldsOf(before, after), ...personFields]

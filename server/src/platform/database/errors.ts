@@ -35,6 +35,12 @@ const sqlState = (error: unknown): string => (error as { code?: unknown } | null
 /** Serialization failure or deadlock: the same transaction may well succeed the next time. */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error))
 
+/**
+ * A reference, a unique or an exclusion constraint that a command's checks found unbroken: another transaction has deleted
+ * or made a record since. The same command, done again, sees it and says so.
+ */
+export const isOvertaken = (error: unknown): boolean => ['23503', '23505', '23P01'].includes(sqlState(error))
+
 /** Thrown by a command where another has changed, before it held the lock, what it had read: the command begins again. */
 export class ReadAgain extends Error {
   /** As PostgreSQL says that it could not serialise a transaction. */

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Execute } from './dialect.ts'
-import { databaseErrorOf, isRetryable, isStalePlan, unavailableAfter } from './errors.ts'
+import { databaseErrorOf, isOvertaken, isRetryable, isStalePlan, unavailableAfter } from './errors.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { forgetStatementNames } from './statements.ts'
 
@@ -45,14 +45,14 @@ export class Transactions {
     this.#plansOnce = plansOnce
   }
 
-  /** Repeated, at most so many times, when PostgreSQL could not serialise it. */
+  /** Repeated, at most so many times, when PostgreSQL could not serialise it, or others have changed what it had checked. */
   async run<Result>({ attempts = 3, ...settings }: Settings, work: Work<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
         return await this.#once(settings, work)
       } catch (error) {
         if (isStalePlan(error)) forgetStatementNames()
-        else if (!isRetryable(error)) throw databaseErrorOf(error)
+        else if (!isRetryable(error) && !isOvertaken(error)) throw databaseErrorOf(error)
         if (attempt >= attempts) throw isRetryable(error) ? unavailableAfter(error) : databaseErrorOf(error)
         // So that two transactions do not collide again at the same moment.
         await sleep(Math.random() * 50 * attempt)

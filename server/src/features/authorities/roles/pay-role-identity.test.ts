@@ -47,6 +47,34 @@ test('the authority of Tomas, who administers payroll, gets no email of another 
   expect((await muster.priya.put(emma.authority, emma.whole)).status).toBe(204)
 })
 
+/** An employee without an authority. */
+async function freeEmployee(): Promise<{ id: number; email: string; name: string }> {
+  const { rows } = await muster.admin.query(
+    `select e.id::int, e.email, p.family_name || ', ' || p.given_name as name from employee e
+     join employer_group g on g.id = e.employer_group_id and g.name = 'Harbour Line'
+     join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
+     where e.status = 'Active' and not exists (select from authority a where a.person_id = e.person_id) order by e.id limit 1`,
+  )
+  return rows[0]
+}
+
+test('Pat becomes another person and gets a pay role in one command: it is confirmed for that person', async () => {
+  const Roles = ['RunPayrollAuthority']
+  const { id: EmployeeId, email, name } = await freeEmployee()
+  const commands: readonly (readonly [sent: object, called: string])[] = [
+    [{ ...pat, GivenName: 'Patricia', Roles }, `Payer, Patricia (${pat.Code}, ${pat.Email})`],
+    [{ ...pat, Email: `new.${pat.Email}`, Roles }, `Payer, Pat (${pat.Code}, new.${pat.Email})`],
+    [{ Code: pat.Code, Email: email, EmployeeId, Roles }, `${name} (${pat.Code}, ${email})`],
+  ]
+  for (const [sent, called] of commands) {
+    const asked = await muster.priya.put(path, sent)
+    expect([asked.status, asked.body.summary]).toEqual([202, expect.stringContaining(`to ${called}: from`)])
+    expect((await confirm(asked)).status).toBe(204)
+    expect((await muster.priya.get(path)).body.roles).toEqual(Roles)
+    expect((await muster.priya.put(path, { ...sent, Roles: [] })).status).toBe(204)
+  }
+})
+
 test('one that is linked takes its employee’s email', async () => {
   const { authority, whole } = await linked('tomas')
   await muster.admin.query("update authority set email = 'payroll@harbourline.example' where code = $1", [whole.Code])
@@ -58,11 +86,7 @@ test('while the confirmation of Pat’s role waits, Pat becomes no other person:
   const newcomer = { ...pat, GivenName: 'Mallory', FamilyName: 'Marsh', Email: 'mallory@example.com' }
   const fields = ['command.Email', 'command.GivenName', 'command.FamilyName']
   expect(violations(await muster.priya.put(path, newcomer))).toEqual([400, fields])
-  const { rows } = await muster.admin.query(
-    `select e.id::int from employee e join employer_group g on g.id = e.employer_group_id and g.name = 'Harbour Line'
-     where not exists (select from authority a where a.person_id = e.person_id) order by e.id limit 1`,
-  )
-  const employee = { Code: pat.Code, Email: pat.Email, EmployeeId: rows[0].id }
+  const employee = { Code: pat.Code, Email: pat.Email, EmployeeId: (await freeEmployee()).id }
   expect(violations(await muster.priya.put(path, employee))).toEqual([400, ['command.EmployeeId']])
   expect((await confirm(asked)).status).toBe(204)
   expect(violations(await muster.priya.put(path, newcomer))).toEqual([400, fields])
