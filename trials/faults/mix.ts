@@ -74,6 +74,11 @@ export class Mix {
   async addAndDeleteCostCentre(): Promise<Answer> {
     const made = await this.addCostCentre()
     if (made.status !== 201) return made
-    return this.#client.ask('DELETE', version + made.headers.location, { key: this.#keys[0] })
+    return this.deleteCostCentre(String(made.headers.location))
+  }
+
+  /** @param location of the answer that added it */
+  deleteCostCentre(location: string): Promise<Answer> {
+    return this.#client.ask('DELETE', version + location, { key: this.#keys[0] })
   }
 }

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { isBusy } from '../../server/test/support/busy.ts'
 import { Random } from '../../server/test/support/exactness/random.ts'
-import { Client } from '../kit/client.ts'
+import { type Answer, Client } from '../kit/client.ts'
 import { number, quantile, say, table } from '../kit/outcome.ts'
 import { startServer } from '../kit/processes.ts'
 import { inWorld } from '../kit/world.ts'
@@ -67,14 +67,25 @@ type Written = { good: number; failures: string[] }
 
 const rateOf = ({ good, seconds }: Sent): number => good / seconds
 
-/** Clients who write until it is over. A write may be refused, too. */
+/** Clients who write until it is over: each adds a record and deletes it, so that the lists stay as long as they are. */
 async function writersOf(mix: Mix, written: Written, isOver: () => boolean): Promise<void> {
+  /** Repeated while it is refused, as it may be. */
+  const until = async (wanted: number, write: () => Promise<Answer>) => {
+    for (;;) {
+      const answer = await write()
+      const { status, text, headers } = answer
+      if (status === wanted) written.good += 1
+      else if (isBusy(status, headers['retry-after'])) {
+        await sleep(20)
+        continue
+      } else written.failures.push(`a write: ${status} ${text}`)
+      return answer
+    }
+  }
   const writer = async () => {
     while (!isOver()) {
-      const { status, text, headers } = await mix.addCostCentre()
-      if (status === 201) written.good += 1
-      else if (!isBusy(status, headers['retry-after'])) written.failures.push(`a write: ${status} ${text}`)
-      else await sleep(20)
+      const { headers } = await until(201, () => mix.addCostCentre())
+      if (headers.location) await until(204, () => mix.deleteCostCentre(String(headers.location)))
     }
   }
   await Promise.all(Array.from({ length: writers }, writer)).catch(error => {

@@ -8,6 +8,7 @@ import { sendRaw } from '../../test/support/raw-http.ts'
 import { signIn } from '../../test/support/sign-in.ts'
 import { buildApp } from '../app.ts'
 import { addAvailability } from './limits/availability.ts'
+import { createSlots } from './limits/concurrency.ts'
 import { requestLogOf } from './request-log.ts'
 import { isRepeated } from './requests/negotiation.ts'
 
@@ -67,7 +68,7 @@ async function slowServer() {
     request.declared = request.routeOptions.config
     done()
   })
-  addAvailability(app)
+  addAvailability(app, { slots: createSlots() })
   app.get('/slow', () => new Promise(resolve => waiting.push(() => resolve('done'))))
   app.get('/quick', () => 'done')
   const address = await app.listen({ port: 0, host: '127.0.0.1' })

@@ -16,7 +16,7 @@ import { type Authenticate, type AuthenticateSession, addAuthentication } from '
 import { addSandboxedPages } from './callers/sandboxed-pages.ts'
 import { addErrors, answerError, UnknownEndpoint } from './errors.ts'
 import { addAvailability, addCallerBound } from './limits/availability.ts'
-import { addConcurrencyLimit } from './limits/concurrency.ts'
+import { addConcurrencyLimit, createSlots } from './limits/concurrency.ts'
 import { addPatience, patienceForFiles } from './limits/patience.ts'
 import { addRateLimit } from './limits/rate-limit.ts'
 import type { Allowances } from './limits/shared-allowances.ts'
@@ -79,14 +79,15 @@ export async function createWire(parts: Parts) {
   addNegotiation(api, config.baseUrl)
   addSandboxedPages(api)
   addAbsentBodies(api)
-  addAvailability(api, { baseUrl: config.baseUrl, metrics })
+  const slots = createSlots()
+  addAvailability(api, { baseUrl: config.baseUrl, metrics, slots })
   addPatience(api)
   addVersioning(api)
   addAuthentication(api, { database, vault, ...callers, baseUrl: config.baseUrl, limit, signInLimit, metrics })
   addWriting(api, { config, database, vault, clock, committed, dryRun, settle })
   addRateLimit(api, limit)
   addCallerBound(api)
-  addConcurrencyLimit(api)
+  addConcurrencyLimit(api, slots)
   addCaching(api)
   return {
     api,

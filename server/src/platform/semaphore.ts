@@ -30,6 +30,11 @@ export class Semaphore {
     return this.#held >= this.#bounds.size
   }
 
+  /** How many wait for a place. */
+  get waiting(): number {
+    return this.#waiting.length
+  }
+
   /** @returns the release of a place, which works once; undefined where no place is free for this holder */
   acquire(holder = ''): Release | undefined {
     const ofOne = this.#heldBy.get(holder) ?? 0

@@ -7,6 +7,7 @@ import { signIn, Visitor } from '../../../test/support/sign-in.ts'
 import { addDeclarations } from '../api.ts'
 import { addErrors, HttpError } from '../errors.ts'
 import { addAvailability, addCallerBound } from './availability.ts'
+import { createSlots } from './concurrency.ts'
 import { endWhenNotRead } from './patience.ts'
 
 const muster = startMuster({ trustProxy: true })
@@ -19,7 +20,7 @@ function slowServer() {
   onTestFinished(() => app.close())
   addDeclarations(app)
   addErrors(app)
-  addAvailability(app)
+  addAvailability(app, { slots: createSlots() })
   app.addHook('onRequest', (request, _reply, done) => {
     const { authorization } = request.headers
     if (authorization !== 'Bearer guess') {
@@ -174,7 +175,7 @@ test('a client that disconnects during authentication frees its slot', async () 
   onTestFinished(() => app.close())
   addDeclarations(app)
   addErrors(app)
-  addAvailability(app)
+  addAvailability(app, { slots: createSlots() })
   const { promise: foundOut, resolve: findOut } = Promise.withResolvers<void>()
   let asked = 0
   app.addHook('onRequest', async request => {

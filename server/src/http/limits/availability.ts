@@ -13,6 +13,12 @@ import { networkOf } from './rate-limit.ts'
 const ofCallers = { size: 500, refusal: overloaded }
 const ofCaller = { size: 500, sizeOfOne: 150, refusal: overloaded }
 
+/**
+ * While so many callers wait to be processed, further ones are turned away. A longer queue makes each wait longer, and costs: what
+ * waits outlives collections of garbage.
+ */
+const mostWaiting = 200
+
 /** The same for requests without a key, in all and from one address, so that they take nothing from keyholders. */
 const ofPublic = { size: 500, sizeOfOne: 100, refusal: overloaded }
 
@@ -25,10 +31,11 @@ declare module 'fastify' {
   }
 }
 
-type Parts = Readonly<{ baseUrl?: string | undefined; metrics?: Metrics | undefined }>
+/** `slots`: for which the requests of callers wait. */
+type Parts = Readonly<{ baseUrl?: string | undefined; metrics?: Metrics | undefined; slots: Semaphore }>
 
 /** Sheds load instead of queueing without end. Health and metrics are always answered. */
-export function addAvailability(app: FastifyInstance, parts: Parts = {}): void {
+export function addAvailability(app: FastifyInstance, parts: Parts): void {
   const callers = new Semaphore(ofCallers)
   turnAwayFirst(app, { ...parts, callers })
   const open = new Semaphore(ofPublic)
@@ -51,17 +58,21 @@ export function addAvailability(app: FastifyInstance, parts: Parts = {}): void {
 }
 
 /**
- * Where no place is free, a request with an API key is turned away before Fastify looks at it: that costs a tenth, and under
+ * Where no place is free, or many wait, a request with an API key is turned away before Fastify looks at it: that costs a tenth, and under
  * overload nearly all are. Those without a key are looked at, as it depends on their route whether they are a caller's.
  */
-function turnAwayFirst(app: FastifyInstance, { callers, baseUrl, metrics }: Parts & { callers: Semaphore }): void {
+function turnAwayFirst(
+  app: FastifyInstance,
+  { callers, slots, baseUrl, metrics }: Parts & { callers: Semaphore },
+): void {
   const alwaysAnswered = new Set<string>()
   app.addHook('onRoute', ({ url, config }) => void (config?.isAlwaysAnswered && alwaysAnswered.add(url)))
   const answers = app.server.listeners('request')
   app.server.removeAllListeners('request')
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url?.split('?', 1)[0]?.toLowerCase() ?? ''
-    if (callers.isFull && request.headers.authorization !== undefined && !alwaysAnswered.has(path))
+    const isBusy = callers.isFull || slots.waiting >= mostWaiting
+    if (isBusy && request.headers.authorization !== undefined && !alwaysAnswered.has(path))
       return turnAway(request, response)
     for (const answer of answers) answer.call(app.server, request, response)
   })

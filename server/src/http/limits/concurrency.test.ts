@@ -5,7 +5,8 @@ import { expect, onTestFinished, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import { addDeclarations } from '../api.ts'
 import { addErrors } from '../errors.ts'
-import { addConcurrencyLimit } from './concurrency.ts'
+import { addAvailability } from './availability.ts'
+import { addConcurrencyLimit, createSlots } from './concurrency.ts'
 
 const muster = startMuster()
 
@@ -15,10 +16,12 @@ function slowServer() {
   onTestFinished(() => app.close())
   addDeclarations(app)
   addErrors(app)
+  const slots = createSlots()
+  addAvailability(app, { slots })
   app.addHook('onRequest', async request => {
     request.caller = { userAccountId: request.headers.authorization } as never
   })
-  addConcurrencyLimit(app)
+  addConcurrencyLimit(app, slots)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const begun: string[] = []
   app.get('/', async ({ headers }) => {
@@ -30,12 +33,12 @@ function slowServer() {
   return { app, begun, release, ask }
 }
 
-test('twenty-four requests are processed at once, and the others wait and are answered too', async () => {
+test('twenty-two requests are processed at once, and the others wait and are answered too', async () => {
   const { begun, release, ask } = slowServer()
   const asked = Array.from({ length: 100 }, async (_, n) => ask(`account ${n % 4}`))
-  await expect.poll(() => begun.length, { interval: 5 }).toBe(24)
+  await expect.poll(() => begun.length, { interval: 5 }).toBe(22)
   await sleep(50)
-  expect(begun).toHaveLength(24)
+  expect(begun).toHaveLength(22)
   release()
   expect(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
@@ -43,10 +46,10 @@ test('twenty-four requests are processed at once, and the others wait and are an
 test('one account has three quarters of the slots, and others go past those of it that wait', async () => {
   const { begun, release, ask } = slowServer()
   const greedy = Array.from({ length: 50 }, async () => ask('greedy'))
-  await expect.poll(() => begun.length, { interval: 5 }).toBe(18)
+  await expect.poll(() => begun.length, { interval: 5 }).toBe(16)
   const modest = ask('modest')
   await expect.poll(() => begun, { interval: 5 }).toContain('modest')
-  expect(begun).toHaveLength(19)
+  expect(begun).toHaveLength(17)
   release()
   await Promise.all([...greedy, modest])
 })
@@ -60,18 +63,35 @@ test('requests that wait for something else than the processor hold up no others
   await Promise.all([...waiting, modest])
 })
 
+test('while two hundred wait, further ones are turned away at once', async () => {
+  const { app, release } = slowServer()
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  const away: number[] = []
+  const ask = async (authorization: string) => {
+    const { status } = await fetch(address, { headers: { authorization } })
+    if (status === 503) away.push(status)
+    return status
+  }
+  const asked = Array.from({ length: 400 }, (_, n) => ask(`account ${n % 4}`))
+  await expect.poll(() => away.length).toBeGreaterThan(0)
+  release()
+  const answered = (await Promise.all(asked)).filter(status => status === 200)
+  expect([answered.length + away.length, answered.length >= 22 + 200]).toEqual([400, true])
+  expect(await ask('late')).toBe(200)
+})
+
 test('a request whose client hung up while it waited is not processed', async () => {
   const { app, begun, release, ask } = slowServer()
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
   const callers = Array.from({ length: 60 }, () => connect(Number(port), '127.0.0.1'))
   for (const [n, caller] of callers.entries())
     caller.write(`GET / HTTP/1.1\r\nHost: muster\r\nAuthorization: account ${n % 4}\r\n\r\n`)
-  await expect.poll(() => begun.length, { interval: 5 }).toBe(24)
+  await expect.poll(() => begun.length, { interval: 5 }).toBe(22)
   for (const caller of callers) caller.destroy()
   await expect.poll(() => new Promise(say => app.server.getConnections((_, count) => say(count)))).toBe(0)
-  const later = Array.from({ length: 24 }, async (_, n) => ask(`later ${n % 4}`))
-  await expect.poll(() => begun.filter(account => account.startsWith('later'))).toHaveLength(24)
-  expect(begun).toHaveLength(48)
+  const later = Array.from({ length: 22 }, async (_, n) => ask(`later ${n % 4}`))
+  await expect.poll(() => begun.filter(account => account.startsWith('later'))).toHaveLength(22)
+  expect(begun).toHaveLength(44)
   release()
   await Promise.all(later)
 })

@@ -13,14 +13,14 @@ declare module 'fastify' {
  * Requests of callers that are processed at once, in all and of one account; the others that were let in wait for a slot. More
  * would make none faster, and the event loop would come the later to those that are to be refused.
  */
-const slots = { size: 24, sizeOfOne: 18, queue: Number.POSITIVE_INFINITY, patience: 10_000, refusal: overloaded }
+export const createSlots = (): Semaphore =>
+  new Semaphore({ size: 22, sizeOfOne: 16, queue: Number.POSITIVE_INFINITY, patience: 10_000, refusal: overloaded })
 
 /** Milliseconds. A request that takes longer waits for a lock, a connection or an event, and not for this processor. */
 const longest = 250
 
 /** Bounds how many requests of callers are processed at once, from the handler to the answer. */
-export function addConcurrencyLimit(app: FastifyInstance): void {
-  const semaphore = new Semaphore(slots)
+export function addConcurrencyLimit(app: FastifyInstance, slots: Semaphore): void {
   app.decorateRequest('freeSlot', () => {})
   app.addHook('preHandler', (request, reply, done) => {
     if (request.declared.access === 'public') return done()
@@ -35,7 +35,7 @@ export function addConcurrencyLimit(app: FastifyInstance): void {
       }
       done()
     }
-    const release = semaphore.enter(`${employerGroupId} ${userAccountId}`)
+    const release = slots.enter(`${employerGroupId} ${userAccountId}`)
     if (release instanceof Promise) release.then(process, done)
     else process(release)
   })
