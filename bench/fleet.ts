@@ -209,7 +209,7 @@ No machine and no network takes part: this is a model of queues. A request waits
 for the network and for a core of PostgreSQL, whose times are exponential around what answers cost in the sections above; a commit
 waits ${flush / 1000} ms for the disk. ${100 - 100 * partOfWrites} of 100 requests are reads of 100 groups, two records for each page, and the others POST or approve.
 The model knows no locks, no jobs, no caches that grow cold, and no cost that grows with the number of processes. The last of
-these is known to matter: with four workers on two cores a record cost twice as much. \`npm run bench -- --only fleet\`.
+these is known: with four workers on two cores a record cost twice as much. \`npm run bench -- --only fleet\`.
 
 First, what the model makes of what was run ("Workers", 32 clients on two cores, with the CPU of those rows):
 
