@@ -5,6 +5,8 @@ type Bounds = Readonly<{
   sizeOfOne?: number
   /** So many wait for a place; absent: none. */
   queue?: number
+  /** So many of one holder; absent: as many as in all. */
+  queueOfOne?: number
   /** Milliseconds that one waits; absent: any time. */
   patience?: number
   /** What is thrown where no place is free. */
@@ -21,8 +23,15 @@ export class Semaphore {
   readonly #heldBy = new Map<string, number>()
   #held = 0
 
-  constructor({ size = Infinity, sizeOfOne = size, queue = 0, patience = Infinity, refusal }: Bounds) {
-    this.#bounds = { size, sizeOfOne, queue, patience, refusal }
+  constructor({
+    size = Infinity,
+    sizeOfOne = size,
+    queue = 0,
+    queueOfOne = queue,
+    patience = Infinity,
+    refusal,
+  }: Bounds) {
+    this.#bounds = { size, sizeOfOne, queue, queueOfOne, patience, refusal }
   }
 
   /** Whether no holder would get a place now. */
@@ -30,9 +39,9 @@ export class Semaphore {
     return this.#held >= this.#bounds.size
   }
 
-  /** How many wait for a place. */
-  get waiting(): number {
-    return this.#waiting.length
+  /** Whether no one more may wait. */
+  get isQueueFull(): boolean {
+    return this.#waiting.length >= this.#bounds.queue
   }
 
   /** @returns the release of a place, which works once; undefined where no place is free for this holder */
@@ -68,8 +77,8 @@ export class Semaphore {
   }
 
   #wait(holder: string): Promise<Release> {
-    const { queue, patience, refusal } = this.#bounds
-    if (this.#waiting.length >= queue) throw refusal
+    const { queueOfOne, patience, refusal } = this.#bounds
+    if (this.isQueueFull || this.#countWaiting(holder) >= queueOfOne) throw refusal
     return new Promise((resolve, reject) => {
       const giveUp = () => {
         this.#waiting.splice(this.#waiting.indexOf(waiting), 1)
@@ -86,6 +95,8 @@ export class Semaphore {
       this.#waiting.push(waiting)
     })
   }
+
+  #countWaiting = (holder: string): number => this.#waiting.filter(waiting => waiting.holder === holder).length
 
   #release(holder: string): void {
     this.#held -= 1

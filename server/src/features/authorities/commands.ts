@@ -75,10 +75,11 @@ export async function updateAuthority(ctx: CallerContext, id: number, command: A
   const personFields = await settlePerson(ctx, next).catch(refusing(refusals))
   const wanted = columnsOf(command)
   const isActivated = before.status !== 'Active' && wanted.status === 'Active'
-  // A second administrator confirms pay roles for whom it is from now on.
+  // A second administrator confirms pay roles for whom it becomes. Its row gets the code and the email only below.
   const { code, email } = wanted
-  const settled = { ...(await getAuthorityNow(ctx, id)), code, email }
-  const { waiting, activates } = await replacePlainRoles(ctx, settled, { roles: command.Roles, isActivated })
+  const becomes = { ...(await getAuthorityNow(ctx, id)), code, email }
+  const roles = { roles: command.Roles, isActivated, formerly: before }
+  const { waiting, activates } = await replacePlainRoles(ctx, becomes, roles)
   const columns = activates && !ctx.isDryRun ? { ...wanted, status: before.status } : wanted
   const after = { ...columns, employeeId: employee?.id ?? null, ...idsOf(limits) }
   const changedFields = [...changedFieldsOf(before, after), ...personFields]

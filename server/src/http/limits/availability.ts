@@ -13,12 +13,6 @@ import { networkOf } from './rate-limit.ts'
 const ofCallers = { size: 500, refusal: overloaded }
 const ofCaller = { size: 500, sizeOfOne: 150, refusal: overloaded }
 
-/**
- * While so many callers wait to be processed, further ones are turned away. A longer queue makes each wait longer, and costs: what
- * waits outlives collections of garbage.
- */
-const mostWaiting = 200
-
 /** The same for requests without a key, in all and from one address, so that they take nothing from keyholders. */
 const ofPublic = { size: 500, sizeOfOne: 100, refusal: overloaded }
 
@@ -71,7 +65,7 @@ function turnAwayFirst(
   app.server.removeAllListeners('request')
   app.server.on('request', (request: IncomingMessage, response: ServerResponse) => {
     const path = request.url?.split('?', 1)[0]?.toLowerCase() ?? ''
-    const isBusy = callers.isFull || slots.waiting >= mostWaiting
+    const isBusy = callers.isFull || slots.isQueueFull
     if (isBusy && request.headers.authorization !== undefined && !alwaysAnswered.has(path))
       return turnAway(request, response)
     for (const answer of answers) answer.call(app.server, request, response)

@@ -43,7 +43,7 @@ test('twenty-two requests are processed at once, and the others wait and are ans
   expect(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('one account has three quarters of the slots, and others go past those of it that wait', async () => {
+test('one account has sixteen of the slots, and others go past those of it that wait', async () => {
   const { begun, release, ask } = slowServer()
   const greedy = Array.from({ length: 50 }, async () => ask('greedy'))
   await expect.poll(() => begun.length, { interval: 5 }).toBe(16)
@@ -73,11 +73,23 @@ test('while two hundred wait, further ones are turned away at once', async () =>
     return status
   }
   const asked = Array.from({ length: 400 }, (_, n) => ask(`account ${n % 4}`))
-  await expect.poll(() => away.length).toBeGreaterThan(0)
+  await expect.poll(() => away.length, { timeout: 10_000 }).toBeGreaterThan(0)
   release()
   const answered = (await Promise.all(asked)).filter(status => status === 200)
   expect([answered.length + away.length, answered.length >= 22 + 200]).toEqual([400, true])
   expect(await ask('late')).toBe(200)
+})
+
+test('of one account ninety wait, so that it leaves room for others', async () => {
+  const { begun, release, ask } = slowServer()
+  const greedy = Array.from({ length: 300 }, async () => ask('greedy'))
+  const modest = ask('modest')
+  await expect.poll(() => begun, { interval: 5 }).toContain('modest')
+  release()
+  expect((await modest).statusCode).toBe(200)
+  const statuses = (await Promise.all(greedy)).map(({ statusCode }) => statusCode)
+  expect(new Set(statuses)).toEqual(new Set([200, 503]))
+  expect(statuses.filter(status => status === 200).length).toBeLessThan(200)
 })
 
 test('a request whose client hung up while it waited is not processed', async () => {

@@ -10,11 +10,15 @@ declare module 'fastify' {
 }
 
 /**
- * Requests of callers that are processed at once, in all and of one account; the others that were let in wait for a slot. More
- * would make none faster, and the event loop would come the later to those that are to be refused.
+ * Requests of callers that are processed at once, in all and of one account (docs/decisions/0032-concurrency-limit.md). More would
+ * make none faster, and the event loop would come the later to those that are to be refused. The others that were let in wait for
+ * a slot: of an account as many as the burst of its allowance needs. A longer queue makes each wait longer, and what waits
+ * outlives collections of garbage.
  */
-export const createSlots = (): Semaphore =>
-  new Semaphore({ size: 22, sizeOfOne: 16, queue: Number.POSITIVE_INFINITY, patience: 10_000, refusal: overloaded })
+const bounds = { size: 22, sizeOfOne: 16, queue: 200, queueOfOne: 90, patience: 10_000, refusal: overloaded }
+
+/** The slots of one server, for `addConcurrencyLimit` and `addAvailability`. */
+export const createSlots = (): Semaphore => new Semaphore(bounds)
 
 /** Milliseconds. A request that takes longer waits for a lock, a connection or an event, and not for this processor. */
 const longest = 250

@@ -36,10 +36,10 @@ const sqlState = (error: unknown): string => (error as { code?: unknown } | null
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(sqlState(error))
 
 /**
- * A reference, a unique or an exclusion constraint that a command's checks found unbroken: another transaction has deleted
- * or made a record since. The same command, done again, sees it and says so.
+ * A reference or a unique constraint is broken, and nothing puts it into words. Probably another transaction has deleted or made a
+ * record since the checks of this one: done again, it sees that and says so. A fault of ours comes again, and is thrown as it is.
  */
-export const isOvertaken = (error: unknown): boolean => ['23503', '23505', '23P01'].includes(sqlState(error))
+export const mayBeOvertaken = (error: unknown): boolean => ['23503', '23505'].includes(sqlState(error))
 
 /** Thrown by a command where another has changed, before it held the lock, what it had read: the command begins again. */
 export class ReadAgain extends Error {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { expect, test } from 'vitest'
 import { untilLocked } from '../../../test/support/database/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
@@ -15,4 +16,15 @@ test('a cost centre that is deleted while Pat’s authority gets it is named, as
   const { status, body } = await asked
   expect([status, Object.keys(body.ModelState)]).toEqual([400, ['command.CostCentreIds[0]']])
   expect((await muster.priya.post('/Authorities', pat)).status).toBe(201)
+})
+
+test('a constraint that stays broken is tried three times, and is no outage', async () => {
+  let attempts = 0
+  const adding = muster.database.transaction(undefined, async tx => {
+    attempts += 1
+    await sql`insert into login (id, name, email, created_at, updated_at)
+      select id, name, email || '.again', now(), now() from login limit 1`.execute(tx)
+  })
+  await expect(adding).rejects.toMatchObject({ code: '23505' })
+  expect(attempts).toBe(3)
 })

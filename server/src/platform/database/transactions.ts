@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import type pg from 'pg'
 import type { Execute } from './dialect.ts'
-import { databaseErrorOf, isOvertaken, isRetryable, isStalePlan, unavailableAfter } from './errors.ts'
+import { databaseErrorOf, isRetryable, isStalePlan, mayBeOvertaken, unavailableAfter } from './errors.ts'
 import { OpenTransaction } from './open-transaction.ts'
 import { forgetStatementNames } from './statements.ts'
 
@@ -52,7 +52,7 @@ export class Transactions {
         return await this.#once(settings, work)
       } catch (error) {
         if (isStalePlan(error)) forgetStatementNames()
-        else if (!isRetryable(error) && !isOvertaken(error)) throw databaseErrorOf(error)
+        else if (!isRetryable(error) && !mayBeOvertaken(error)) throw databaseErrorOf(error)
         if (attempt >= attempts) throw isRetryable(error) ? unavailableAfter(error) : databaseErrorOf(error)
         // So that two transactions do not collide again at the same moment.
         await sleep(Math.random() * 50 * attempt)

@@ -133,8 +133,12 @@ export async function deleteRoleGrant(ctx: CallerContext, { id, grantId }: Whose
   })
 }
 
-/** `roles`: undefined for no change. */
-type PlainRoles = Readonly<{ roles: readonly UserRole[] | undefined; isActivated: boolean }>
+/** `roles`: undefined for no change. `formerly`: the authority as it had them, where the command makes another person of it. */
+type PlainRoles = Readonly<{
+  roles: readonly UserRole[] | undefined
+  isActivated: boolean
+  formerly?: LockedAuthority
+}>
 
 /**
  * Makes these the roles without limits from today on; roles in force with limits stay. Requests new pay roles, and the
@@ -144,7 +148,7 @@ type PlainRoles = Readonly<{ roles: readonly UserRole[] | undefined; isActivated
 export async function replacePlainRoles(
   ctx: CallerContext,
   authority: LockedAuthority,
-  { roles, isActivated }: PlainRoles,
+  { roles, isActivated, formerly = authority }: PlainRoles,
 ): Promise<{ waiting: Pending | undefined; activates: boolean }> {
   const today = ctx.caller.today.group
   const grants = await readGrants(ctx, authority.id)
@@ -154,7 +158,7 @@ export async function replacePlainRoles(
     .filter(role => roles?.includes(role) && inForce.every(grant => grant.role !== role))
     .map(role => ({ role, from: today, to: null, costCentreIds: [], paymentGroupIds: [] }))
   const [asked, now] = [granted.filter(isOfPay), granted.filter(grant => !isOfPay(grant))]
-  for (const grant of ended) await endGrant(ctx, authority, { grant, last: addDays(today, -1) })
+  for (const grant of ended) await endGrant(ctx, formerly, { grant, last: addDays(today, -1) })
   for (const grant of now) await insertGrant(ctx, authority, grant)
   if (ended.length + now.length > 0) await noteChange(ctx, authority)
   const kept = grants.filter(grant => !ended.includes(grant))

@@ -75,6 +75,18 @@ test('Pat becomes another person and gets a pay role in one command: it is confi
   }
 })
 
+test('a role that ends as an authority becomes another person’s is told of the person who had it', async () => {
+  const { id: EmployeeId, email } = await freeEmployee()
+  const whole = { Code: pat.Code, Email: email, EmployeeId, Roles: ['Auditor'] }
+  expect((await muster.priya.put(path, whole)).status).toBe(204)
+  expect((await muster.priya.put(path, { ...pat, Roles: [] })).status).toBe(204)
+  const { rows } = await muster.admin.query(
+    `select employee_id::int as employee from audit_entry where action = 'authority.role-ended' and resource_id = $1`,
+    [Number(path.split('/').at(-1))],
+  )
+  expect(rows).toEqual([{ employee: EmployeeId }])
+})
+
 test('one that is linked takes its employee’s email', async () => {
   const { authority, whole } = await linked('tomas')
   await muster.admin.query("update authority set email = 'payroll@harbourline.example' where code = $1", [whole.Code])
