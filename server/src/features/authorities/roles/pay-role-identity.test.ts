@@ -75,7 +75,7 @@ test('Pat becomes another person and gets a pay role in one command: it is confi
   }
 })
 
-test('a role that ends as an authority becomes another person’s is told of the person who had it', async () => {
+test('a role that ends as an authority becomes another person’s is one of the person who had it', async () => {
   const { id: EmployeeId, email } = await freeEmployee()
   const whole = { Code: pat.Code, Email: email, EmployeeId, Roles: ['Auditor'] }
   expect((await muster.priya.put(path, whole)).status).toBe(204)
