@@ -4,7 +4,7 @@ import { type Activity, around, Resource, Simulation } from './simulation.ts'
 
 /*
  * What a fleet of more cores than a bench has would do, simulated from what answers cost here. Nothing is measured: the figures
- * are those of the sections "Many groups", "Workers" and of the answers in results.md, and are taken over when those change.
+ * are those of "Many groups", "Workers" and of the answers in results.md, copied by hand: copy them again when those change.
  */
 
 /** What an answer costs: CPU in microseconds, and waits for PostgreSQL. */
@@ -16,6 +16,9 @@ const page: Cost = { server: 307, database: 139, roundTrips: 1 }
 const post: Cost = { server: 1_316, database: 3_025, roundTrips: 4, writes: true }
 const approve: Cost = { server: 1_253, database: 3_498, roundTrips: 6, writes: true }
 const partOfWrites = 0.02
+
+/** Of the load that is simulated. */
+const partOfCapacity = 0.8
 
 /** From the commit until the disk has it, in microseconds. Commits at the same time share it. */
 const flush = 1_500
@@ -136,20 +139,24 @@ function asked(machines: Machines, cost: Cost, clients: number): number {
 const percentile = (values: readonly number[], part: number): number =>
   values.toSorted((a, b) => a - b)[Math.floor(part * values.length)] ?? Number.NaN
 
-/** A load is borne where 99 of 100 reads take 50 ms at most, and of writes 250 ms. */
-const isBorne = ({ took }: Fleet): boolean =>
-  percentile(took.reads, 0.99) <= 50_000 && percentile(took.writes, 0.99) <= 250_000
+/** Requests a second at which the first of the machines is always at work. */
+function capacityOf({ workers, cores, replicaCores }: Machines): number {
+  const reads = mean([record, record, page])
+  const writes = mean([post, approve])
+  const ofReads = 1 - partOfWrites
+  const atPrimary = partOfWrites * writes.database + (replicaCores ? 0 : ofReads * reads.database)
+  return (
+    Math.min(
+      workers / (ofReads * reads.server + partOfWrites * writes.server),
+      cores / atPrimary,
+      (replicaCores ?? Number.POSITIVE_INFINITY) / (ofReads * reads.database),
+    ) * 1e6
+  )
+}
 
-/** The highest rate that a fleet bears. */
-function highestRate(machines: Machines): number {
-  let [low, high] = [100, 400_000]
-  while (high - low > low * 0.03) {
-    const rate = (low + high) / 2
-    const seconds = Math.min(20, 100_000 / rate)
-    if (isBorne(offered(machines, rate, seconds))) low = rate
-    else high = rate
-  }
-  return low
+function mean(costs: readonly Cost[]): Pick<Cost, 'server' | 'database'> {
+  const of = (part: 'server' | 'database') => costs.reduce((sum, cost) => sum + cost[part], 0) / costs.length
+  return { server: of('server'), database: of('database') }
 }
 
 /** The CPU of "Workers", and its rates: what the model has to say again. `client`: of what is left of two cores, microseconds. */
@@ -189,17 +196,17 @@ const tried = runs.map(({ name, workers, cost, client, rate }) => {
 })
 
 const rows = fleets.map(({ name, machines }) => {
-  const highest = highestRate(machines)
-  const rate = highest * 0.8
-  const seconds = Math.min(20, 300_000 / rate)
-  const { took, busy } = offered(machines, rate, seconds)
+  const capacity = capacityOf(machines)
+  const seconds = 5
+  const { took, busy } = offered(machines, partOfCapacity * capacity, seconds)
   const percent = (time: number, size: number | undefined) =>
     size === undefined ? '' : `${Math.round((100 * time) / (size * seconds * 1e6))} %`
   const ms = (values: readonly number[]) => (percentile(values, 0.99) / 1000).toFixed(1)
   return [
-    ...[name, String(machines.workers), String(machines.cores), String(machines.roundTrip / 1000), whole(highest)],
-    ...[percent(busy.workers, machines.workers), percent(busy.primary, machines.cores)],
-    ...[percent(busy.replica, machines.replicaCores), ms(took.reads), ms(took.writes)],
+    ...[name, String(machines.workers), String(machines.cores), String(machines.roundTrip / 1000)],
+    ...[whole(Number(capacity.toPrecision(3))), percent(busy.workers, machines.workers)],
+    ...[percent(busy.primary, machines.cores), percent(busy.replica, machines.replicaCores)],
+    ...[ms(took.reads), ms(took.writes)],
   ]
 })
 
@@ -207,27 +214,22 @@ process.stdout.write(`## More machines, simulated
 
 No machine and no network takes part: this is a model of queues. A request waits for the thread of its worker, for a connection,
 for the network and for a core of PostgreSQL, whose times are exponential around what answers cost in the sections above; a commit
-waits ${flush / 1000} ms for the disk. ${100 - 100 * partOfWrites} of 100 requests are reads of 100 groups, two records for each page, and the others POST or approve.
-The model knows no locks, no jobs, no caches that grow cold, and no cost that grows with the number of processes. The last of
-these is known: with four workers on two cores a record cost twice as much. \`npm run bench -- --only fleet\`.
+waits ${flush / 1000} ms for the disk, which is an assumption. ${100 - 100 * partOfWrites} of 100 requests are reads of 100 groups, two records for each page, and the others POST or
+approve. Requests go to the workers in turn. The model knows no locks, no jobs, no caches that grow cold, no limits of accounts and
+no cost that grows with the number of processes. The last of these is known: with four workers on two cores a record cost four times as
+much as with one ("Workers"). \`npm run bench -- --only fleet\`.
 
-First, what the model makes of what was run ("Workers", 32 clients on two cores, with the CPU of those rows):
+What the model makes of what was run ("Workers", 32 clients on two cores). It takes the CPU of each of those rows, and of the clients
+what the rates with two workers leave of two cores (150 µs for a POST): only the rows with one worker can differ.
 
 ${tableOf(['Answer', 'workers', 'a second, run', 'simulated', 'ratio'], tried).join('\n')}
-A rate is borne where p99 is 50 ms at most for reads and 250 ms for writes. The columns after it are of four fifths of that rate.
+Capacity is computed: the rate at which workers, PostgreSQL or the replica are always at work. The columns after it are simulated at four
+fifths of it.
 
 ${tableOf(
   [
-    ...[
-      'Machines',
-      'workers',
-      "PostgreSQL's cores",
-      'round trip, ms',
-      'borne, a second',
-      'workers at work',
-      'PostgreSQL at work',
-    ],
-    ...['replica at work', 'p99 of reads, ms', 'p99 of writes, ms'],
+    ...['Machines', 'workers', "PostgreSQL's cores", 'round trip, ms', 'capacity, a second', 'workers at work'],
+    ...['PostgreSQL at work', 'replica at work', 'p99 of reads, ms', 'p99 of writes, ms'],
   ],
   rows,
 ).join('\n')}`)
