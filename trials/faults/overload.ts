@@ -69,23 +69,25 @@ const rateOf = ({ good, seconds }: Sent): number => good / seconds
 
 /** Clients who write until it is over: each adds a record and deletes it, so that the lists stay as long as they are. */
 async function writersOf(mix: Mix, written: Written, isOver: () => boolean): Promise<void> {
-  /** Repeated while it is refused, as it may be. */
-  const until = async (wanted: number, write: () => Promise<Answer>) => {
+  /** Repeated while it is refused, as it may be. A minute of refusals is a failure. */
+  const untilDone = async (wanted: number, write: () => Promise<Answer>): Promise<Answer> => {
+    const end = performance.now() + 60_000
     for (;;) {
       const answer = await write()
       const { status, text, headers } = answer
+      const isRefused = isBusy(status, headers['retry-after']) && performance.now() < end
       if (status === wanted) written.good += 1
-      else if (isBusy(status, headers['retry-after'])) {
+      else {
+        if (!isRefused) written.failures.push(`a write: ${status} ${text}`)
         await sleep(20)
-        continue
-      } else written.failures.push(`a write: ${status} ${text}`)
-      return answer
+      }
+      if (!isRefused) return answer
     }
   }
   const writer = async () => {
     while (!isOver()) {
-      const { headers } = await until(201, () => mix.addCostCentre())
-      if (headers.location) await until(204, () => mix.deleteCostCentre(String(headers.location)))
+      const { headers } = await untilDone(201, () => mix.addCostCentre())
+      if (headers.location) await untilDone(204, () => mix.deleteCostCentre(String(headers.location)))
     }
   }
   await Promise.all(Array.from({ length: writers }, writer)).catch(error => {

@@ -27,7 +27,8 @@ export function openTerminal(isJson: boolean): Terminal {
     answer: (value, lines) => (isJson ? toOutput(JSON.stringify(value)) : lines.forEach(toOutput)),
     async write(text) {
       const { stdout } = process
-      if (!stdout.write(text) && !stdout.destroyed) await Promise.race([once(stdout, 'drain'), once(stdout, 'close')])
+      if (!stdout.write(harmless(text)) && !stdout.destroyed)
+        await Promise.race([once(stdout, 'drain'), once(stdout, 'close')])
     },
     fail: message => (isJson ? toOutput(JSON.stringify({ error: message })) : toError(message)),
   }
@@ -64,7 +65,7 @@ export function openProgressBar({ isWatched }: Terminal): { show(share: number, 
       if (now - last < 100 && share < 1) return
       last = now
       const done = Math.round(Math.min(share, 1) * width)
-      const bar = `${'█'.repeat(done)}${'░'.repeat(width - done)} ${Math.floor(share * 100)} %  ${remark}`
+      const bar = `${'█'.repeat(done)}${'░'.repeat(width - done)} ${Math.floor(share * 100)} %  ${harmless(remark)}`
       process.stderr.write(`\r\x1b[K${bar.slice(0, (process.stderr.columns || 80) - 1)}`)
     },
     close: () => void process.stderr.write('\r\x1b[K'),

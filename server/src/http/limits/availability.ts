@@ -52,8 +52,9 @@ export function addAvailability(app: FastifyInstance, parts: Parts): void {
 }
 
 /**
- * Where no place is free, or many wait, a request with an API key is turned away before Fastify looks at it: that costs a tenth, and under
- * overload nearly all are. Those without a key are looked at, as it depends on their route whether they are a caller's.
+ * Where no place is free, or no one more may wait for a slot, a request with an API key is turned away before Fastify looks at it:
+ * that costs a tenth, and under overload nearly all are. Those without a key are looked at, as it depends on their route whether
+ * they are a caller's.
  */
 function turnAwayFirst(
   app: FastifyInstance,
