@@ -1,18 +1,24 @@
 import { spawn } from 'node:child_process'
-import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { once } from 'node:events'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { Webhook } from 'standardwebhooks'
 import { expect, test } from 'vitest'
 import { sealRecords } from '../src/core/sealer.ts'
 import { sendWebhooks } from '../src/features/webhooks/sending/jobs.ts'
 import { freePort } from '../src/platform/embedded-postgres/settings.ts'
+import { type Block, blocksOf, readPage, shows } from './support/documents/page.ts'
+import { createReader } from './support/documents/reader.ts'
 import { startMuster } from './support/muster.ts'
 
 const muster = startMuster({ webhookAllowNetworks: ['127.0.0.1'] })
-const page = await readFile(new URL('../../docs/webhooks.md', import.meta.url), 'utf8')
+const page = await readPage('docs/webhooks.md')
 
 test('the receiver of the page takes what is signed by its secret, and nothing else', async () => {
-  const [, source = ''] = /```js receiver\.mjs\n([\s\S]+?)```/.exec(page) ?? []
+  const source = blocksOf(page).find(({ name }) => name === 'receiver.mjs')?.text ?? ''
   // Below the project, where it finds the library.
   const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
   await mkdir(cache, { recursive: true })
@@ -57,5 +63,42 @@ test('the receiver of the page takes what is signed by its secret, and nothing e
   } finally {
     receiver.kill()
     await rm(folder, { recursive: true })
+  }
+})
+
+test('a webhook is made as the page says, and what arrives looks as it shows', async () => {
+  const [setUp, arriving, local] = ['Set one up', 'What arrives', 'A receiver'].map(
+    heading => blocksOf(page, heading)[0] as Block,
+  ) as [Block, Block, Block]
+  const arrived: { headers: IncomingHttpHeaders; body: string }[] = []
+  const receiver = createServer(async (request, response) => {
+    arrived.push({ headers: request.headers, body: Buffer.concat(await request.toArray()).toString() })
+    response.writeHead(204).end()
+  }).listen(0, '127.0.0.1')
+  await once(receiver, 'listening')
+  const { port } = receiver.address() as AddressInfo
+  const reader = await createReader(muster.address)
+  try {
+    for (const block of blocksOf(await readPage('docs/integrating/quick-start.md'), 'Set up').slice(0, 2))
+      await reader.paste(block)
+    const made = JSON.parse(await reader.paste(setUp))
+    expect(made).toMatchObject({ url: 'https://integrations.example/muster', eventTypes: ['change-request.*'] })
+    await muster.priya.delete(`/Webhooks/${made.id}`)
+    const [curl = '', start] = local.text.split('\n')
+    expect(start).toBe('PORT=9000 WEBHOOK_SECRET=whsec_… node receiver.mjs')
+    await sealRecords.run(muster.context)
+    const { secret } = JSON.parse(await reader.paste({ ...local, text: curl.replace('9000', String(port)) }))
+    await sealRecords.run(muster.context)
+    await muster.priya.post('/CostCentres', { Code: 'ARRV', Name: 'Arriving' })
+    await sealRecords.run(muster.context)
+    await sendWebhooks.run(muster.context)
+    const { headers, body } = arrived.at(-1) ?? { headers: {}, body: '' }
+    const [names = '', shown = ''] = arriving.text.split('\n\n')
+    for (const [name] of names.matchAll(/^[a-z-]+(?=:)/gm)) expect(headers).toHaveProperty(name)
+    expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeTruthy()
+    expect(shows(shown, body) ? shown : body).toBe(shown)
+  } finally {
+    await reader.leave()
+    receiver.close()
   }
 })
