@@ -11,8 +11,13 @@ import { Sender } from './sender.ts'
 import type { Sent } from './sent.ts'
 
 const title = 'Five times too much'
-/** The peak is the best of these: with few connections the server waits for its clients, with many it does less work in parallel. */
-const connectionsOfPeak = [32, 128, 256, 400]
+/** So many clients, each of whom waits for its answer, say about how much the server can answer. */
+const firstLook = 128
+/**
+ * The peak is the best of these steady rates, as parts of the first look, and clients ask in the same way as when they ask too
+ * much. Those who ask again at the moment of a refusal are in step with the turns of the server's event loop and get more of it.
+ */
+const ratesOfPeak = [0.75, 1, 1.25, 1.5, 2, 2.5]
 /** Open from the beginning: Node takes one new connection in each turn of its event loop, however many wait. */
 const connections = 1_500
 const times = 5
@@ -41,18 +46,20 @@ export const overload = ({ seed, seconds }: Sizes): Promise<Part> =>
       await sender.closedLoop(64, shortly)
       // The pauses of the start are forgotten.
       await served.longestPause()
-      const before: Closed[] = []
-      for (const connections of connectionsOfPeak) {
-        before.push({ connections, sent: await sender.closedLoop(connections, shortly) })
-        say(`${connections} connections: ${Math.round(rateOf((before.at(-1) as Closed).sent))} a second`)
+      const first = await sender.closedLoop(firstLook, shortly)
+      const before: Steady[] = []
+      for (const part of ratesOfPeak) {
+        const asked = part * rateOf(first)
+        before.push({ asked, sent: await sender.openLoop(asked, shortly) })
+        say(`${Math.round(asked)} a second: ${Math.round(rateOf((before.at(-1) as Steady).sent))} good`)
       }
-      const best = before.toSorted((one, other) => rateOf(other.sent) - rateOf(one.sent))[0] as Closed
+      const best = before.toSorted((one, other) => rateOf(other.sent) - rateOf(one.sent))[0] as Steady
       const over = await sender.openLoop(times * rateOf(best.sent), seconds)
-      const after = { connections: best.connections, sent: await sender.closedLoop(best.connections, shortly) }
+      const after = await sender.openLoop(best.asked, shortly)
       isOver = true
       await writing
       const [unexpected, longestPause] = [client.unexpected.length, await served.longestPause()]
-      return outcomeOf({ peak: rateOf(best.sent), before, over, after, written, unexpected, longestPause })
+      return outcomeOf({ peak: rateOf(best.sent), first, before, over, after, written, unexpected, longestPause })
     } finally {
       isOver = true
       sender.stop()
@@ -62,7 +69,7 @@ export const overload = ({ seed, seconds }: Sizes): Promise<Part> =>
     }
   })
 
-type Closed = Readonly<{ connections: number; sent: Sent }>
+type Steady = Readonly<{ asked: number; sent: Sent }>
 type Written = { good: number; failures: string[] }
 
 const rateOf = ({ good, seconds }: Sent): number => good / seconds
@@ -97,24 +104,28 @@ async function writersOf(mix: Mix, written: Written, isOver: () => boolean): Pro
 
 type Measured = Readonly<{
   peak: number
-  before: Closed[]
+  /** Of clients who wait for their answers. */
+  first: Sent
+  before: Steady[]
   over: Sent
-  after: Closed
+  /** At the rate of the peak. */
+  after: Sent
   written: Written
   /** Of writes. */
   unexpected: number
   longestPause: number
 }>
 
-function outcomeOf({ peak, before, over, after, written, unexpected, longestPause }: Measured): Part {
+function outcomeOf({ peak, first, before, over, after, written, unexpected, longestPause }: Measured): Part {
   const goodput = rateOf(over) / peak
   const sentTimes = over.requests / over.seconds / peak
   const untilWell = over.untilWell ?? Number.POSITIVE_INFINITY
   const [slowest, slowestAnswer] = [over.refusals, over.latencies].map(each => quantile(each, 0.99)) as [number, number]
   const loads = [
-    ...before.map(({ connections, sent }) => [`${connections} connections`, sent] as const),
-    [`${times} times as much`, over] as const,
-    [`${after.connections} connections, after`, after.sent] as const,
+    [`${firstLook} clients, one request after the other`, first] as const,
+    ...before.map(({ sent }) => ['a steady rate', sent] as const),
+    [`${times} times the peak`, over] as const,
+    ['the rate of the peak, after', after] as const,
   ]
   const failures = [
     ...loads.flatMap(([, { failures }]) => failures.slice(0, 10)),
@@ -140,9 +151,9 @@ function outcomeOf({ peak, before, over, after, written, unexpected, longestPaus
     },
     text: `### ${title}
 
-Clients read lists, pages and records; the peak is the best rate of several numbers of connections. Then ${times} times as many requests
-a second are sent, whatever is answered, on ${number(connections)} open connections. ${writers} clients write all the time. The clients and
-PostgreSQL share the processors with the server.
+Clients read lists, pages and records at a steady rate, whatever is answered, on ${number(connections)} open connections. The peak is the
+best rate of good answers. Then ${times} times as many requests a second are sent. ${writers} clients write all the time. The clients
+and PostgreSQL share the processors with the server.
 
 ${table(head, rows)}
 
