@@ -15,9 +15,13 @@ type Order =
 /** A process that sends. Its connections are open from the beginning, as those of a proxy. */
 export class Sender {
   readonly #child: ReturnType<typeof fork>
+  readonly #ended: Promise<never>
 
   private constructor(child: ReturnType<typeof fork>) {
     this.#child = child
+    this.#ended = once(child, 'exit').then(() => Promise.reject(new Error('The sender ended.')))
+    // It also ends when it is told to stop.
+    this.#ended.catch(() => {})
   }
 
   static async start(start: Start): Promise<Sender> {
@@ -37,8 +41,7 @@ export class Sender {
   async #order(order: Order): Promise<Sent> {
     this.#child.send(order)
     const answer = once(this.#child, 'message')
-    const ended = once(this.#child, 'exit').then(() => Promise.reject(new Error('The sender ended.')))
-    const [sent] = (await Promise.race([answer, ended])) as [Sent]
+    const [sent] = (await Promise.race([answer, this.#ended])) as [Sent]
     return sent
   }
 
