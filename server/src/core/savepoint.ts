@@ -1,12 +1,12 @@
 import { sql } from 'kysely'
-import { mayPass } from '../platform/database/errors.ts'
-import { rollbackTo, settleWrites, write } from '../platform/database/writes.ts'
+import { mayBeOvertaken, mayPass } from '../platform/database/errors.ts'
+import { isLastAttempt, rollbackTo, settleWrites, write } from '../platform/database/writes.ts'
 import type { CommandContext } from './command-context.ts'
 
 /**
  * Runs a part of a command that may fail while the rest stands. After a failure it undoes the part, logs the failure for the
- * operator, and runs `instead`. Passing troubles (a deadlock, a lost connection) end the whole command, which is tried
- * again. Nothing else may write meanwhile: a savepoint undoes all that was sent behind it.
+ * operator, and runs `instead`. Passing troubles (a deadlock, a lost connection, a record that another transaction has just
+ * deleted) end the whole command, which is tried again. Nothing else may write meanwhile: a savepoint undoes all that was sent behind it.
  */
 export async function attempt<Result>(
   ctx: CommandContext,
@@ -25,7 +25,7 @@ export async function attempt<Result>(
     return done
   } catch (error) {
     await before
-    if (mayPass(error)) throw error
+    if (mayPass(error) || (mayBeOvertaken(error) && !isLastAttempt(tx))) throw error
     await settleWrites(tx).catch(unsettled => {
       if (mayPass(unsettled)) throw unsettled
     })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { untilLocked } from '../../../test/support/database/locks.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { requestOf } from '../../../test/support/records/changes.ts'
@@ -116,4 +117,20 @@ test('a request that throws on its effective date is Failed, and the job does no
   })
   await changeRequestJobs[0]?.run(muster.context)
   muster.clock.reset()
+})
+
+test('a payment group that is deleted while the request is applied is missing, in words', async () => {
+  const EmployeeId = await employeeId(muster, '1225')
+  const EmployerId = (await muster.priya.get(`/Employees/${EmployeeId}`)).body.employer.id
+  const brief = { Code: 'BRIEF', Name: 'Brief', EmployerId, Frequency: 'Weekly' }
+  const PaymentGroupId = Number(
+    (await muster.priya.post('/PaymentGroups', brief)).headers.get('location')?.split('/').at(-1),
+  )
+  const path = await raised(siobhan, { ChangeType: 'PaymentGroup', EmployeeId, PaymentGroup: { PaymentGroupId } })
+  await muster.admin.query(`begin; delete from payment_group where code = 'BRIEF'`)
+  const approved = approve(muster.tomas, path)
+  await untilLocked(muster, 'transactionid')
+  await muster.admin.query('commit')
+  expect((await approved).status).toBe(204)
+  expect((await siobhan.get(path)).body).toMatchObject({ status: 'Failed', failure: { code: 'RuleBroken' } })
 })

@@ -14,6 +14,7 @@ type Opening = Readonly<{
   isShared?: boolean | undefined
   /** Milliseconds within which PostgreSQL answers a statement, unless the path to it is lost. */
   patience: number
+  isLastAttempt: boolean
 }>
 
 /**
@@ -22,6 +23,8 @@ type Opening = Readonly<{
  */
 export class OpenTransaction {
   readonly client: pg.ClientBase
+  /** Whether nothing repeats it if it fails. */
+  readonly isLastAttempt: boolean
   readonly #isPooled: boolean
   readonly #isShared: boolean
   readonly #begin: string
@@ -36,8 +39,9 @@ export class OpenTransaction {
   #isOver = false
 
   /** It begins in the same round trip as its first statement. */
-  constructor(client: pg.ClientBase, { begin, isPooled, isShared = false, patience }: Opening) {
+  constructor(client: pg.ClientBase, { begin, isPooled, isShared = false, patience, isLastAttempt }: Opening) {
     this.client = client
+    this.isLastAttempt = isLastAttempt
     this.#isPooled = isPooled
     this.#isShared = isShared
     this.#begin = begin

@@ -49,7 +49,7 @@ export class Transactions {
   async run<Result>({ attempts = 3, ...settings }: Settings, work: Work<Result>): Promise<Result> {
     for (let attempt = 1; ; attempt++) {
       try {
-        return await this.#once(settings, work)
+        return await this.#once({ ...settings, isLastAttempt: attempt >= attempts }, work)
       } catch (error) {
         if (isStalePlan(error)) forgetStatementNames()
         else if (!isRetryable(error) && !mayBeOvertaken(error)) throw databaseErrorOf(error)
@@ -60,13 +60,14 @@ export class Transactions {
     }
   }
 
-  async #once<Result>(settings: Settings, work: Work<Result>): Promise<Result> {
+  async #once<Result>(settings: Settings & { isLastAttempt: boolean }, work: Work<Result>): Promise<Result> {
     const client = await this.#connect()
     const transaction = new OpenTransaction(client, {
       begin: this.#begin(settings),
       isPooled: this.#pooledTimeout !== undefined,
       isShared: settings.isShared,
       patience: this.#patience,
+      isLastAttempt: settings.isLastAttempt,
     })
     let broken: Error | undefined
     try {

@@ -20,6 +20,9 @@ export function write(tx: Tx, statement: Statement, refuse?: (error: unknown) =>
 /** Undoes what the transaction did since a savepoint of ours. */
 export const rollbackTo = (tx: Tx, savepoint: string): Promise<void> => transactionOf(tx).rollbackTo(savepoint)
 
+/** Whether nothing repeats the transaction if it fails. */
+export const isLastAttempt = (tx: Tx): boolean => transactionOf(tx).isLastAttempt
+
 /** Waits for all writes so far: before a savepoint ends. @throws the error of the one that failed */
 export const settleWrites = async (tx: Tx): Promise<void> => transactionOf(tx).settle()
 
