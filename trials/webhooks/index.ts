@@ -138,7 +138,10 @@ const patience = 600_000
 async function judge(hosts: Hosts, hooks: readonly Hook[], sent: readonly number[]): Promise<Judged> {
   const feed = await readFeed(hosts, sent)
   const end = Date.now() + patience
-  while (hooks.some(({ arrivals }) => arrivals.first.length < feed.length) && Date.now() < end) {
+  // What came in another order stays so: there is nothing to wait for.
+  const isAstray = ({ arrivals }: Hook) => arrivals.first.some((sequence, at) => sequence !== feed[at])
+  const isOpen = ({ arrivals }: Hook) => arrivals.first.length < feed.length
+  while (hooks.some(isOpen) && !hooks.some(isAstray) && Date.now() < end) {
     await sleep(5_000)
     say(`waiting: ${hooks.map(({ arrivals }) => arrivals.first.length).join(' ')}`)
   }

@@ -14,9 +14,10 @@ export async function inParallel<Item>(items: readonly Item[], work: (item: Item
   await Promise.all(Array.from({ length: 8 }, worker))
 }
 
-/** @throws where the answer is no list */
+/** Nothing of a record that is gone: what it had is lost. @throws where the answer is no list */
 async function page(reader: Person, path: string): Promise<Json[]> {
   const { status, body, text } = await reader.get(path)
+  if (status === 404) return []
   if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`)
   return body
 }
