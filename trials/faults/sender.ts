@@ -20,7 +20,7 @@ export class Sender {
   private constructor(child: ReturnType<typeof fork>) {
     this.#child = child
     this.#ended = once(child, 'exit').then(() => Promise.reject(new Error('The sender ended.')))
-    // It also ends when it is told to stop.
+    // It also ends by `stop`.
     this.#ended.catch(() => {})
   }
 
