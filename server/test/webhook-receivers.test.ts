@@ -13,6 +13,7 @@ import { freePort } from '../src/platform/embedded-postgres/settings.ts'
 import { type Block, blocksOf, readPage, shows } from './support/documents/page.ts'
 import { createReader } from './support/documents/reader.ts'
 import { startMuster } from './support/muster.ts'
+import { employeeId } from './support/requests.ts'
 
 const muster = startMuster({ webhookAllowNetworks: ['127.0.0.1'] })
 const page = await readPage('docs/webhooks.md')
@@ -89,11 +90,14 @@ test('a webhook is made as the page says, and what arrives looks as it shows', a
     await sealRecords.run(muster.context)
     const { secret } = JSON.parse(await reader.paste({ ...local, text: curl.replace('9000', String(port)) }))
     await sealRecords.run(muster.context)
-    await muster.priya.post('/CostCentres', { Code: 'ARRV', Name: 'Arriving' })
+    const EmployeeId = await employeeId(muster, '1177')
+    const ContactDetails = { MobilePhone: '0491 570 156' }
+    await muster.emma.post('/change-requests', { ChangeType: 'ContactDetails', EmployeeId, ContactDetails })
     await sealRecords.run(muster.context)
     await sendWebhooks.run(muster.context)
-    const { headers, body } = arrived.at(-1) ?? { headers: {}, body: '' }
     const [names = '', shown = ''] = arriving.text.split('\n\n')
+    const isShown = ({ body }: { body: string }) => body.includes('"type":"change-request.applied"')
+    const { headers, body } = arrived.find(isShown) ?? { headers: {}, body: '' }
     for (const [name] of names.matchAll(/^[a-z-]+(?=:)/gm)) expect(headers).toHaveProperty(name)
     expect(new Webhook(secret).verify(body, headers as Record<string, string>)).toBeTruthy()
     expect(shows(shown, body) ? shown : body).toBe(shown)

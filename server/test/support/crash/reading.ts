@@ -14,10 +14,10 @@ export async function inParallel<Item>(items: readonly Item[], work: (item: Item
   await Promise.all(Array.from({ length: 8 }, worker))
 }
 
-/** Nothing of a record that is gone: what it had is lost. @throws where the answer is no list */
-async function page(reader: Person, path: string): Promise<Json[]> {
+/** `mayBeGone`: with the record whose list it is. @throws where the answer is no list */
+async function page(reader: Person, path: string, mayBeGone = false): Promise<Json[]> {
   const { status, body, text } = await reader.get(path)
-  if (status === 404) return []
+  if (mayBeGone && status === 404) return []
   if (status !== 200) throw new Error(`GET ${path}: ${status} ${text}`)
   return body
 }
@@ -61,9 +61,9 @@ export async function readEvents(reader: Person, after: number): Promise<Numbere
 /** Lists that grow with the run: new records come first in them. */
 const growing = new Set(['/change-requests', '/ExpenseApplications'])
 
-/** The items of a list; of one that grows, those with a higher id than `after`. */
+/** The items of a list, none where its record is lost; of one that grows, those with a higher id than `after`. */
 export async function readList(reader: Person, path: string, after: number): Promise<Json[]> {
-  if (!growing.has(path)) return page(reader, path)
+  if (!growing.has(path)) return page(reader, path, true)
   const found: Json[] = []
   for (let before = ''; ; before = `&BeforeId=${found.at(-1)?.id}`) {
     const items = await page(reader, `${path}?Order=NewestFirst&pageSize=${most}${before}`)
