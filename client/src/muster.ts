@@ -34,9 +34,11 @@ type Parameters<Operation, Where extends 'path' | 'query'> = Operation extends {
 
 type BodyOf<Operation> = Operation extends { requestBody: { content: { 'application/json': infer Body } } }
   ? { body: Body }
-  : Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
-    ? { body?: Body }
-    : { body?: undefined }
+  : Operation extends { requestBody: { content: { 'multipart/form-data': object } } }
+    ? { body: FormData }
+    : Operation extends { requestBody?: { content: { 'application/json': infer Body } } }
+      ? { body?: Body }
+      : { body?: undefined }
 
 type PathOf<Operation> =
   Parameters<Operation, 'path'> extends object ? { path: Parameters<Operation, 'path'> } : { path?: undefined }
@@ -223,6 +225,8 @@ export class Muster {
       idempotencyKey?: string
     }
     const headers = {
+      // Of a form with its boundary, which only its sender knows.
+      ...(body instanceof FormData && { 'Content-Type': null }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
       ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     }

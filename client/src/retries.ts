@@ -1,11 +1,14 @@
+/** What ends without anybody's doing. */
+const passesByItself = new Set(['503 ClockAdvancing', '409 IdempotencyKeyInFlight'])
+
 /** The longest pause before another attempt, in milliseconds. */
 const longestPause = 60_000
 
 /**
  * A `fetch` that repeats what is safe to repeat: where nothing was done (429, 503 of a service that is busy, or of a clock that
  * is being moved), while the same POST is still under way (409), and where the outcome is unknown (a lost connection, another
- * 503) what has one effect however often it is sent. It waits as long as `Retry-After` says, else a second, two, four, … For a
- * clock it waits until that has arrived, however often that is.
+ * 503) what has one effect however often it is sent. It waits as long as `Retry-After` says, a minute at most, else a second, two,
+ * four, … For a clock, and for the same POST, it waits until that has ended, however often that is.
  */
 export const withRetries =
   (send: typeof fetch, retries: number) =>
@@ -16,7 +19,7 @@ export const withRetries =
       try {
         const response = await send(request.clone())
         const code = await codeOf(response)
-        const isOnItsWay = retries > 0 && response.status === 503 && code === 'ClockAdvancing'
+        const isOnItsWay = retries > 0 && passesByItself.has(`${response.status} ${code}`)
         if (!isOnItsWay && (isLast || !mayPass(response, code, hasOneEffect(request)))) return response
         if (!isOnItsWay) attempt++
         const after = Number(response.headers.get('Retry-After') ?? Number.NaN) * 1_000
@@ -47,7 +50,7 @@ async function codeOf(response: Response): Promise<string | undefined> {
 
 function mayPass({ status }: Response, code: string | undefined, isRepeatable: boolean): boolean {
   if (status === 503) return isRepeatable || code === 'Overloaded'
-  return status === 429 || (status === 409 && code === 'IdempotencyKeyInFlight')
+  return status === 429
 }
 
 /** @throws the reason of the signal */

@@ -43,7 +43,8 @@ export async function verifyWebhook({ secret, headers, body, tolerance = 300 }: 
   const [id, timestamp, signatures] = [header('webhook-id'), header('webhook-timestamp'), header('webhook-signature')]
   if (!(Math.abs(Date.now() / 1000 - Number(timestamp)) <= tolerance))
     throw new WebhookError('The delivery is too old, or a clock is wrong.')
-  const bytes = Uint8Array.from(atob(secret.replace(/^whsec_/, '')), character => character.charCodeAt(0))
+  const bytes = bytesOf(secret.replace(/^whsec_/, ''))
+  if (!bytes) throw new WebhookError('This is no secret of a webhook: it begins with whsec_.')
   const key = await crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, ['verify'])
   const signed = new TextEncoder().encode(`${id}.${timestamp}.${body}`)
   for (const signature of signatures.split(' ').filter(each => each.startsWith('v1,'))) {

@@ -10,6 +10,7 @@ import {
   UnavailableError,
 } from '../../client/src/index.ts'
 import { sealRecords } from '../src/core/sealer.ts'
+import { importJobs } from '../src/features/imports/index.ts'
 import { startMuster } from './support/muster.ts'
 import { employeeId } from './support/requests.ts'
 
@@ -149,6 +150,21 @@ test('a write waits for a clock until it has arrived, and for a busy service a f
   expect(busy.sent).toHaveLength(5)
 })
 
+test('a POST that is still under way is waited for, however long that takes', async () => {
+  const underWay = Response.json({ Code: 'IdempotencyKeyInFlight' }, { status: 409, headers: { 'Retry-After': '0' } })
+  const { sent, client } = answering(...Array.from({ length: 12 }, () => underWay.clone()))
+  await client.post('/CostCentres', { body: { Code: 'ONE', Name: 'One' } })
+  expect(sent).toHaveLength(13)
+  expect(new Set(sent.map(({ headers }) => headers.get('Idempotency-Key'))).size).toBe(1)
+})
+
+test('the next attempt comes after as many seconds as Retry-After says', async () => {
+  const { client } = answering(Response.json({}, { status: 429, headers: { 'Retry-After': '1' } }))
+  const start = performance.now()
+  await client.get('/Countries')
+  expect(performance.now() - start).toBeGreaterThan(950)
+})
+
 test('a group whose clock is being moved is not deleted later: that is an error', async () => {
   const conflict = Response.json({ Code: 'ClockAdvancing' }, { status: 409 })
   const { sent, client } = answering(conflict)
@@ -194,6 +210,18 @@ test('events go on where the service was away; one that never answered is an err
   })
   await expect(away.events({ after: 0 }).next()).rejects.toThrow(TypeError)
 }, 30_000)
+
+test('files are imported', async () => {
+  const priya = new Muster({ baseUrl: `${muster.address}/v12.21`, apiKey: muster.priya.apiKey ?? '' })
+  const body = new FormData()
+  body.append('files', new Blob(['code,name\nPOSTED,Posted by the client\n']), 'cost-centres.csv')
+  const { status, id = 0 } = await priya.post('/Imports', { body })
+  expect(status).toBe(202)
+  for (const job of importJobs) await job.run(muster.context)
+  expect((await priya.finished({ id })).status).toBe('Succeeded')
+  const found = await priya.get('/CostCentres/Search', { query: { CostCentreCode: 'POSTED' } })
+  expect(found.map(({ name }) => name)).toEqual(['Posted by the client'])
+})
 
 test('work that takes longer is waited for, and its failure is an error', async () => {
   const stop = muster.startJobs()

@@ -1,6 +1,7 @@
 import { hash, randomBytes } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { Readable } from 'node:stream'
 import { sql } from 'kysely'
 import pg from 'pg'
 import { afterAll, beforeAll, expect, inject, test } from 'vitest'
@@ -12,6 +13,9 @@ import { sealRecords } from '../src/core/sealer.ts'
 import type { Caller } from '../src/domain/caller.ts'
 import { verifyAuditLog } from '../src/features/audit-log/verification.ts'
 import { findEvents } from '../src/features/events/queries.ts'
+import { openBackup, restoreBackup, unlockedBy } from '../src/platform/backup/index.ts'
+import { writeSnapshot } from '../src/platform/backup/write.ts'
+import { openDatabase } from '../src/platform/database/index.ts'
 import { migrate } from '../src/platform/migrate.ts'
 import { createServiceContext, type ServiceContext } from '../src/service-context.ts'
 import { asSuperuser, withDatabase } from './support/database/database.ts'
@@ -22,6 +26,10 @@ import { asSuperuser, withDatabase } from './support/database/database.ts'
  */
 
 const name = `test_${randomBytes(6).toString('hex')}`
+const restored = `${name}_restored`
+const masterKeys = [randomBytes(32)]
+/** Of the database at that time. */
+const backup: Buffer[] = []
 const { superuserUrl, ownerUrl, serverUrl } = inject('postgres')
 const admin = new pg.Client({ connectionString: withDatabase(superuserUrl, name) })
 let context: ServiceContext
@@ -36,15 +44,24 @@ beforeAll(async () => {
   context = await createServiceContext({
     config: readConfig({ LOG_LEVEL: 'silent' }),
     databaseUrl: withDatabase(serverUrl, name),
-    masterKeys: [randomBytes(32)],
+    masterKeys,
   })
   await fill()
+  await backUp()
 })
 afterAll(async () => {
   await context.close()
   await admin.end()
   await asSuperuser(superuserUrl, `drop database ${name} with (force)`)
 })
+
+async function backUp(): Promise<void> {
+  const client = new pg.Client({ connectionString: withDatabase(serverUrl, name) })
+  await client.connect()
+  const to = async (piece: Buffer) => void backup.push(piece)
+  await writeSnapshot(client, { serverUrl: '', vault: context.vault, release: '12.20.0', to })
+  await client.end()
+}
 
 /** The service of this release starts and reads events by these alone. They touch nothing of what is tested here. */
 const neededToStart = ['0066_backups.sql', '0067_root_key.sql', '0071_test_clocks.sql']
@@ -54,7 +71,7 @@ async function migrateTo(last: string): Promise<void> {
   const owner = new pg.Client({ connectionString: withDatabase(ownerUrl, name) })
   await owner.connect()
   await owner.query(
-    'create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now())',
+    'create table migration (name text primary key, checksum text not null, applied_at timestamptz not null default now()); grant select on migration to muster_server',
   )
   const folder = new URL('../migrations/', import.meta.url).pathname
   for (const file of readdirSync(folder).sort()) {
@@ -188,6 +205,47 @@ test('integrators and auditors read what they read before, and what waited is nu
     { action: 'employee.updated', id: 8 },
   ])
 })
+
+test('a backup of that time is restored as of that time, and migrated: they read the same, and of the restore', async () => {
+  await asSuperuser(superuserUrl, `create database ${restored} owner muster_owner`)
+  const database = openDatabase({ url: withDatabase(serverUrl, restored), pool: 2, pipelines: 1 })
+  try {
+    const { migrated } = await restoreBackup({
+      ownerUrl: withDatabase(ownerUrl, restored),
+      backup: await openBackup(Readable.from(backup), unlockedBy(masterKeys)),
+      now: new Date().toISOString(),
+    })
+    expect(migrated[0]).toBe('0063_one_row_for_each_change.sql')
+    expect(migrated).not.toContain('0067_root_key.sql')
+    await sealRecords.run({ ...context, database })
+    for (const [group, waited] of [
+      [harbourLine, ['employee.first-waiting', 'employee.second-waiting']],
+      [southern, ['employee.first-waiting']],
+    ] as const) {
+      const { events } = await findEvents(database.forGroup(group), overseer(group), search)
+      const former = (await eventsOf(group)).filter(({ resource }) => resource.id !== 8)
+      expect(typesOf(events)).toEqual([...typesOf(former), 'system.restored'])
+      expect(typesOf(events.slice(-1 - waited.length, -1))).toEqual(waited)
+      expect((await verifyAuditLog(database.forGroup(group), group)).problem).toBeUndefined()
+    }
+    const schemaOf = async (url: string) => {
+      const client = new pg.Client({ connectionString: url })
+      await client.connect()
+      const { rows } = await client.query(
+        `select table_name, column_name, data_type, is_nullable, column_default from information_schema.columns
+         where table_schema = 'public' order by 1, 2`,
+      )
+      await client.end()
+      return rows
+    }
+    expect(await schemaOf(withDatabase(superuserUrl, restored))).toEqual(
+      await schemaOf(withDatabase(superuserUrl, name)),
+    )
+  } finally {
+    await database.close()
+    await asSuperuser(superuserUrl, `drop database ${restored} with (force)`)
+  }
+}, 60_000)
 
 test('an entry of that time that is deleted leaves its event without one', async () => {
   await admin.query('set session_replication_role = replica')

@@ -18,19 +18,25 @@ import { employeeId } from './support/requests.ts'
 const muster = startMuster({ webhookAllowNetworks: ['127.0.0.1'] })
 const page = await readPage('docs/webhooks.md')
 
+test('each block of the page is run here, or by the trial of clients', () => {
+  expect(blocksOf(page).map(({ kind, name }) => name ?? kind)).toEqual([
+    ...['sh', 'http', 'sh', 'receiver.ts', 'receiver.py', 'receiver.cs'],
+  ])
+})
+
 test('the receiver of the page takes what is signed by its secret, and nothing else', async () => {
-  const source = blocksOf(page).find(({ name }) => name === 'receiver.mjs')?.text ?? ''
+  const source = blocksOf(page).find(({ name }) => name === 'receiver.ts')?.text ?? ''
   // Below the project, where it finds the library.
   const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
   await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(join(cache, 'receiver-'))
-  await writeFile(join(folder, 'receiver.mjs'), source)
+  await writeFile(join(folder, 'receiver.ts'), source)
   const port = await freePort()
   const Url = `http://127.0.0.1:${port}/`
   await sealRecords.run(muster.context)
   const made = await muster.priya.post('/Webhooks', { Url, EventTypes: ['cost-centre.*'] })
   const wrong = await muster.priya.post('/Webhooks', { Url, EventTypes: ['cost-centre.*'], Description: 'Impostor' })
-  const receiver = spawn(process.execPath, ['receiver.mjs'], {
+  const receiver = spawn(process.execPath, ['receiver.ts'], {
     cwd: folder,
     env: { ...process.env, PORT: String(port), WEBHOOK_SECRET: made.body.secret },
     stdio: ['ignore', 'pipe', 'inherit'],
@@ -86,7 +92,7 @@ test('a webhook is made as the page says, and what arrives looks as it shows', a
     expect(made).toMatchObject({ url: 'https://integrations.example/muster', eventTypes: ['change-request.*'] })
     await muster.priya.delete(`/Webhooks/${made.id}`)
     const [curl = '', start] = local.text.split('\n')
-    expect(start).toBe('PORT=9000 WEBHOOK_SECRET=whsec_… node receiver.mjs')
+    expect(start).toBe('PORT=9000 WEBHOOK_SECRET=whsec_… node receiver.ts   # Node 22.18 or later')
     await sealRecords.run(muster.context)
     const { secret } = JSON.parse(await reader.paste({ ...local, text: curl.replace('9000', String(port)) }))
     await sealRecords.run(muster.context)

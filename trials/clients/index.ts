@@ -7,7 +7,7 @@ import { startServer } from '../kit/processes.ts'
 import { inWorld, type World } from '../kit/world.ts'
 import type { Maker } from './maker.ts'
 import { inventedNames, makers, versionOf } from './makers.ts'
-import { tryReceiver } from './receiver.ts'
+import { languages, type Received, tryReceiver } from './receiver.ts'
 import { Api, differences, expectedOf, type Seen, scenarioFor } from './scenario.ts'
 
 /** `lack`: what the machine lacks, so that it was not run. */
@@ -15,7 +15,7 @@ type Tried = Readonly<{ maker: Maker; version: string; lack?: string | undefined
 
 /**
  * Clients that generators of others make of the contract, each used by a program that knows nothing else of Muster; and the
- * receiver of webhooks in Python, as docs/webhooks.md shows it. `--only java,python`: these languages or generators.
+ * receivers of webhooks in Python and C#, as docs/webhooks.md shows them. `--only java,python`: these languages or generators.
  */
 export async function clients(args: string[]): Promise<Outcome> {
   const { values } = parseArgs({ args, options: { only: { type: 'string' } } })
@@ -41,9 +41,15 @@ export async function clients(args: string[]): Promise<Outcome> {
         say(`${nameOf(maker)}: ${lack ? `not run: ${lack}` : failures.length > 0 ? 'failed' : 'passed'}`)
         tried.push({ maker, version: await versionOf(maker), lack, failures })
       }
-      const receiver = await tryReceiver(api)
-      say(`receiver in Python: ${receiver.lack ? `not run: ${receiver.lack}` : JSON.stringify(receiver.failures)}`)
-      return outcomeOf(tried, receiver, only !== undefined, client.requests)
+      const receivers: Received[] = []
+      for (const language of languages) {
+        const receiver = await tryReceiver(api, language)
+        receivers.push(receiver)
+        say(
+          `receiver in ${language.name}: ${receiver.lack ? `not run: ${receiver.lack}` : JSON.stringify(receiver.failures)}`,
+        )
+      }
+      return outcomeOf(tried, receivers, only !== undefined, client.requests)
     } finally {
       client.close()
       await served.stop()
@@ -77,12 +83,17 @@ async function runClient(maker: Maker, { world, api, port, at }: Place): Promise
   return differences(seen, await expectedOf(api, scenario, seen))
 }
 
-type Received = Awaited<ReturnType<typeof tryReceiver>>
-
-function outcomeOf(tried: readonly Tried[], receiver: Received, isPart: boolean, requests: number): Outcome {
+function outcomeOf(
+  tried: readonly Tried[],
+  receivers: readonly Received[],
+  isPart: boolean,
+  requests: number,
+): Outcome {
   const failures = [
     ...tried.flatMap(({ maker, failures }) => failures.map(failure => `${nameOf(maker)}: ${failure}`)),
-    ...receiver.failures.map(failure => `receiver in Python: ${failure}`),
+    ...receivers.flatMap(({ language, failures }) =>
+      failures.map(failure => `receiver in ${language.name}: ${failure}`),
+    ),
   ]
   const passed = tried.filter(({ lack, failures }) => !lack && failures.length === 0)
   if (!isPart && !passed.some(({ maker }) => maker.language !== 'TypeScript'))
@@ -101,8 +112,8 @@ No client may have a type with a name that its generator made up.
 
 ${table(['generator', 'version', 'language', 'compiled by', 'what the program saw', 'what is left'], rows)}
 
-The receiver of webhooks in Python from docs/webhooks.md, run by \`python3\`: ${ran(receiver)}; it takes the deliveries of a running
-server that its secret signed, and refuses those that another one did. The one in C# is not compiled here: .NET is not there.
+Receivers of webhooks from docs/webhooks.md take the deliveries of a running server that their secret signed, and refuse those that
+another one did: ${receivers.map(receiver => `${receiver.language.name}, by \`${receiver.language.runtime}\`: ${ran(receiver)}`).join('; ')}.
 `
   return { counts: { requests }, section, failures }
 }

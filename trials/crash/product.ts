@@ -113,10 +113,10 @@ export class Product {
     return performance.now()
   }
 
-  /** Kills the process of one connection, or a background process of PostgreSQL. @returns the moment */
+  /** Kills the process of one connection, or a background process of PostgreSQL, where it has any. @returns the moment */
   async killChild(choose: (pids: readonly number[]) => number): Promise<number> {
     const [, ...children] = this.#database()
-    this.#kill([choose(children)])
+    if (children.length > 0) this.#kill([choose(children)])
     return performance.now()
   }
 

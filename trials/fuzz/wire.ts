@@ -46,10 +46,13 @@ function answersIn(text: string): Pick<Heard, 'answers' | 'rest'> {
 export async function openMany(port: number, count: number): Promise<Socket[]> {
   const sockets: Socket[] = []
   for (let opened = 0; opened < count; opened += 50) {
-    const some = Array.from({ length: Math.min(50, count - opened) }, () => connect(port, '127.0.0.1'))
-    await Promise.all(some.map(socket => new Promise(resolve => socket.once('connect', resolve))))
+    const some = Array.from({ length: Math.min(50, count - opened) }, () =>
+      connect(port, '127.0.0.1').on('error', () => {}),
+    )
+    await Promise.all(
+      some.map(socket => new Promise(resolve => socket.once('connect', resolve).once('close', resolve))),
+    )
     sockets.push(...some)
   }
-  for (const socket of sockets) socket.on('error', () => {})
   return sockets
 }

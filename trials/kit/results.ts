@@ -44,14 +44,11 @@ export function withResult(text: string, result: Result, order: readonly string[
 /** The row of a result, with the head of the table. */
 export const tableOf = (result: Result): string => `${table(columns, [])}\n| ${rowOf(result).join(' | ')} |`
 
-/** The cells of a row. One of a time before commits were noted gets an empty one. */
-function cellsOf(row: string): string[] {
-  const cells = row
+const cellsOf = (row: string): string[] =>
+  row
     .split('|')
     .slice(1, -1)
     .map(cell => cell.trim())
-  return cells.length < columns.length ? cells.toSpliced(2, 0, '') : cells
-}
 
 function rowOf({ trial, day, commit, minutes, counts }: Result): string[] {
   const counted = heads.map(([key]) => (counts[key] === undefined ? '' : number(Math.round(counts[key]))))

@@ -6,8 +6,8 @@ import { sectionOfPlanted, sectionOfRotation, sectionOfSwaps, sectionOfTampering
 import { swapped } from './swapped.ts'
 import { type Tampered, tampered } from './tampered.ts'
 
-/** Of a whole run: rotations that were killed, and different ways to tamper with the audit log. */
-const [leastKilled, leastWays] = [30, 100]
+/** Of a whole run: rotations that were killed half-way, and different ways to tamper with the audit log. */
+const [leastHalfWay, leastWays] = [30, 100]
 
 /**
  * Secrets stay secret, and the audit log cannot be rewritten. Four parts, each on a database of its own with the sample in it:
@@ -23,7 +23,7 @@ export async function secrets(args: string[]): Promise<Outcome> {
       numbers: { type: 'string', default: '1000' },
       swaps: { type: 'string', default: '100' },
       /** Of rotations in DATA_DIR; a third as many of rotations by NEW_MASTER_KEY. */
-      kills: { type: 'string', default: '60' },
+      kills: { type: 'string', default: '96' },
       tamperings: { type: 'string', default: '330' },
     },
   })
@@ -66,13 +66,14 @@ async function partOfSwaps(seed: number, swaps: number): Promise<Outcome> {
 
 function partOfRotation(args: readonly string[], rotated: Rotated): Outcome {
   const killed = Object.values(rotated.kills).reduce((sum, each) => sum + each.killed, 0)
+  const halfWay = rotated.kills['between the new file and the commit'].killed + rotated.kills['about the commit'].killed
   const { requests, lost, unexpected } = rotated
   return {
     counts: { requests, faults: killed, lost, unexpected5xx: unexpected.length },
     section: sectionOfRotation(rotated),
     failures: [
       ...[...rotated.failures, ...unexpected.slice(0, 20)],
-      ...tooFew(args, { count: killed, least: leastKilled, of: 'killed rotations' }),
+      ...tooFew(args, { count: halfWay, least: leastHalfWay, of: 'rotations killed half-way' }),
     ],
   }
 }

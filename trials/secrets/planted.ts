@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
-import { chmod, mkdir } from 'node:fs/promises'
+import { chmod, mkdir, readFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import { inService } from '../../bench/own-database.ts'
-import { readBackup, unlockedBy } from '../../server/src/platform/backup/read.ts'
+import { openBackup, readBackup, unlockedBy } from '../../server/src/platform/backup/read.ts'
 import { Random } from '../../server/test/support/exactness/random.ts'
 import { startMailbox } from '../../server/test/support/mail/mailbox.ts'
 import { muster, startServer } from '../../server/test/support/program.ts'
@@ -94,20 +94,32 @@ async function plantedIn(world: World, { seed, numbers }: Wanted): Promise<Found
     await search.files('all of its data folder', dirname(cluster), true)
     await search.files('DATA_DIR of the service', settings.DATA_DIR, false)
     await search.files('backup', backup, false)
-    search.bytes('backup, decrypted and decompressed', await openedBackup(backup, masterKey), true)
+    const opened = await openedBackup(backup, masterKey)
+    search.bytes('backup, decrypted and decompressed', opened, true)
     await search.files('data folder of its restore', restored, true)
     return {
       numbers: known.numbers.length,
       requests: answers.length,
       searched: search.searched,
-      failures: search.failures(),
+      failures: [
+        ...search.failures(),
+        ...[await readFile(backup), opened].flatMap(bytes =>
+          hasKey(bytes, masterKey) ? ['The master key is in a backup.'] : [],
+        ),
+      ],
     }
   })
 }
 
+/** Whether the key is there in any form in which it may be given. */
+const hasKey = (bytes: Buffer, key: Buffer): boolean =>
+  [key, ...(['hex', 'base64', 'base64url'] as const).map(form => Buffer.from(key.toString(form)))].some(form =>
+    bytes.includes(form),
+  )
+
 async function openedBackup(file: string, masterKey: Buffer): Promise<Buffer> {
   const chunks: Buffer[] = []
-  await readBackup(createReadStream(file), unlockedBy([masterKey]), {
+  await readBackup(await openBackup(createReadStream(file), unlockedBy([masterKey])), {
     async take(_part, rows) {
       let count = 0
       for await (const row of rows) {

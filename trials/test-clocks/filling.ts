@@ -15,11 +15,7 @@ export type Sizes = Readonly<{ people: number; requests: number; seed: number }>
  * People with a credential of each kind that ends in the year, and changes of their phones on days of the year.
  * @returns what has to come of it
  */
-export async function fill(
-  administrator: Muster,
-  baseUrl: string,
-  { people, requests, seed }: Sizes,
-): Promise<string[]> {
+export async function fill(administrator: Muster, { people, requests, seed }: Sizes): Promise<string[]> {
   const random = new Random(seed)
   const dayOfYear = () =>
     Temporal.PlainDate.from('2027-03-03')
@@ -46,7 +42,7 @@ export async function fill(
   }
   const form = new FormData()
   for (const [name, lines] of Object.entries(rows)) form.append('files', new Blob([`${lines.join('\n')}\n`]), name)
-  await importFiles(administrator, baseUrl, form)
+  await importFiles(administrator, form)
   const planned = await plannedOf(administrator, credentials)
   const employees = await Array.fromAsync(administrator.all('/Employees'))
   for (let n = 0; n < requests; n++) {
@@ -80,19 +76,8 @@ async function plannedOf(administrator: Muster, credentials: readonly Planned[])
   })
 }
 
-async function importFiles(administrator: Muster, baseUrl: string, body: FormData): Promise<void> {
-  const answer = await administrator.client.request(
-    'post' as never,
-    '/Imports' as never,
-    {
-      body: body as never,
-      bodySerializer: (form: unknown) => form,
-      headers: { 'Content-Type': null },
-    } as never,
-  )
-  const { response } = answer as { response: Response }
-  if (response.status !== 202) throw new Error(`The import answered ${response.status} ${baseUrl}.`)
-  await administrator.finished({ id: Number(response.headers.get('Location')?.split('/').at(-1)) }).catch(error => {
+async function importFiles(administrator: Muster, body: FormData): Promise<void> {
+  await administrator.finished(await administrator.post('/Imports', { body })).catch(error => {
     throw new Error(JSON.stringify(error.operation?.result?.errors?.[0] ?? error.message))
   })
 }

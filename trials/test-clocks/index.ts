@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util'
 import { Muster } from '../../client/src/index.ts'
 import { number, type Outcome, say, table } from '../kit/outcome.ts'
 import { startServer } from '../kit/processes.ts'
-import { inWorld } from '../kit/world.ts'
+import { inWorld, type World } from '../kit/world.ts'
 import { fill, kinds, type Sizes } from './filling.ts'
 import {
   begins,
@@ -18,6 +18,8 @@ import {
 
 /** Seconds of a year alone, and of each of two that are played side by side while others write. */
 const longest = { alone: 20, beside: 40 }
+/** Milliseconds of one write in the real group meanwhile. */
+const longestWrite = 1_000
 /** Of the whole size. */
 const leastThings = 10_000
 /**
@@ -36,6 +38,7 @@ export async function testClocks(args: string[]): Promise<Outcome> {
   })
   const sizes = { people: Number(values.people), requests: Number(values.requests), seed: Number(values.seed) }
   return inWorld(async world => {
+    await makeReal(world, 'olga')
     const served = await startServer(world)
     const baseUrl = `http://127.0.0.1:${served.port}/v12.21`
     const as = (apiKey: string) => new Muster({ baseUrl, apiKey, retries: 10 })
@@ -46,7 +49,7 @@ export async function testClocks(args: string[]): Promise<Outcome> {
       const administrators = groups.map(({ apiKey }) => as(apiKey))
       const [first, ...others] = administrators as [Muster, ...Muster[]]
       const planned: string[][] = []
-      for (const one of administrators) planned.push(await fill(one, baseUrl, sizes))
+      for (const one of administrators) planned.push(await fill(one, sizes))
       say('three groups are filled')
       const alone = await playYear(first)
       say(`a year alone took ${alone.toFixed(1)} s`)
@@ -60,6 +63,18 @@ export async function testClocks(args: string[]): Promise<Outcome> {
       await served.stop()
     }
   })
+}
+
+/** Makes a group of the sample a real one, before a server knows it: no call does that. */
+async function makeReal({ admin, people }: World, name: string): Promise<void> {
+  await admin.query('alter table employer_group disable trigger user')
+  const { rowCount } = await admin.query(
+    `update employer_group set is_test = false where id = (
+       select employer_group_id from user_account account join login on login.id = login_id where login.email = $1)`,
+    [people[name]?.email],
+  )
+  await admin.query('alter table employer_group enable trigger user')
+  if (rowCount !== 1) throw new Error(`There is no group of ${name}.`)
 }
 
 async function makeGroup(priya: Muster) {
@@ -106,6 +121,7 @@ function outcomeOf({ sizes, alone, beside, events, planned, written, own }: Meas
     ...events.flatMap((each, at) => strayOf(each, planned[at] ?? []).map(stray => `group ${at}: ${stray}`)),
     ...othersOf(own, written),
     ...(sizes.people >= 400 && things < leastThings ? [`${things} dated things`] : []),
+    ...(written.longestWrite > longestWrite ? [`a write beside took ${Math.round(written.longestWrite)} ms`] : []),
     ...[alone].filter(seconds => seconds > longest.alone).map(seconds => `a year took ${seconds.toFixed(1)} s`),
     ...beside.filter(seconds => seconds > longest.beside).map(seconds => `a year beside took ${seconds.toFixed(1)} s`),
   ]
@@ -125,7 +141,7 @@ A year of an empty test group with ${number(sizes.people)} people, ${number(size
 requested ahead: ${number(things)} dated things (${dated.map(type => `${number(count(type))} ${type}`).join(', ')}).
 Each came on its planned day. Alone, a year may take ${longest.alone} s; two side by side ${longest.beside} s each.
 Three times, with the same seed ${sizes.seed}: ${number(one.length)} events each, the same but for ids and tokens, and none goes back in time.
-The real group beside has the events of its own ${number(written.ids.length)} writes alone, of which the longest took ${Math.round(written.longestWrite)} ms.
+The real group beside has the events of its own ${number(written.ids.length)} writes alone, of which the longest took ${Math.round(written.longestWrite)} ms; it may take ${number(longestWrite)}.
 
 ${table(['a year', 'seconds'], rows)}
 `,

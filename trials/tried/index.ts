@@ -23,7 +23,7 @@ export async function tried(args: string[]): Promise<Outcome> {
   const failures: string[] = []
   const rows: string[][] = []
   for (const breakage of chosen) {
-    const found = await inCopy(copy => findingsOn(copy, breakage))
+    const found = await inCopy(copy => findingsOn(copy, breakage)).catch(error => [`it could not be tried: ${error}`])
     const { trial, lacks, finds } = breakage
     const finding = found.find(each => finds.test(each))
     const shown = finding ?? (found.length > 0 ? `SOMETHING ELSE: ${found[0]}` : 'NOTHING')

@@ -1,7 +1,7 @@
 import { number, table } from '../kit/outcome.ts'
 import type { Large } from './large.ts'
 import type { Upgraded } from './migrations.ts'
-import type { Moved } from './moves.ts'
+import { type Moved, unsealed } from './moves.ts'
 import type { Started } from './starts.ts'
 
 /** A table of earlier schemas. */
@@ -28,8 +28,8 @@ export const sectionOfStarts = (
   servers: number,
 ): string => `### Servers, started at once
 
-${servers} times \`muster serve\` at once on one DATA_DIR, the first on an empty one. Each round kills the server that serves, then half of
-those that start, and in a third PostgreSQL; then ${servers} start that are left alone. One of them has to serve. The others have to say that
+${servers} times \`muster serve\` at once on one DATA_DIR, the first on an empty one. Each round kills the server that serves, then
+those that start, each at a moment of its own, and in a third PostgreSQL; then ${servers} start that are left alone. One of them has to serve. The others have to say that
 another server runs, and to end. PostgreSQL has to run once. After the last server no process is left.
 
 ${table(
@@ -52,7 +52,7 @@ export const sectionOfMoves = ({ from, moves }: Moved): string => `### Moves to 
 
 A backup of the embedded database (PostgreSQL 18, transaction ${number(from)}) was restored into new servers of other versions, with the logins of
 docs/operations.md. Compared with before: the answers of all lists and records, the events, which go on behind the restore, and revealed
-numbers. A person signed in with a second factor, a key wrote; \`verify-audit\` and \`doctor\` ended with 0, and a backup from there was
+numbers. ${unsealed.length} events had no number yet when the backup was made; they follow the others in their order. A person signed in with a second factor, a key wrote; \`verify-audit\` and \`doctor\` ended with 0, and a backup from there was
 restored into the embedded version again.
 
 ${table(

@@ -74,7 +74,7 @@ class Starts {
     await this.#startAtOnce(1)
   }
 
-  /** Kills the one that serves; starts several, half of which are killed meanwhile; then several that are left alone. */
+  /** Kills the one that serves; starts several, which are killed at moments of their own; then several that are left alone. */
   async round(servers: number): Promise<void> {
     await this.#write()
     this.#server?.signal('SIGKILL')
@@ -100,17 +100,20 @@ class Starts {
     await Promise.all(
       launched.map(async server => {
         await Promise.race([server.ended, sleep(this.#random.below(4_000))])
-        if (this.#random.below(2) === 0) return
-        server.signal('SIGKILL')
-        this.done.kills.duringStart += 1
+        if (this.#random.below(2) === 0) this.#killStarting(server)
       }),
     )
     if (this.#random.below(3) === 0) {
-      for (const { pid } of databaseIn(this.#dataDir)) killNow(pid)
-      this.done.kills.postgres += 1
+      const killed = databaseIn(this.#dataDir).map(({ pid }) => killNow(pid))
+      if (killed.includes(true)) this.done.kills.postgres += 1
     }
-    for (const server of launched) server.signal('SIGKILL')
+    for (const server of launched) this.#killStarting(server)
     await Promise.all(launched.map(({ ended }) => ended))
+  }
+
+  /** One that was refused has ended before, and is no kill. */
+  #killStarting({ pid }: Server): void {
+    if (killNow(pid)) this.done.kills.duringStart += 1
   }
 
   /** One of them serves, and the others end with a sentence. */

@@ -10,7 +10,7 @@ export class Hosts {
   readonly #clients: (Client | undefined)[] = [undefined, undefined]
   readonly #used: Client[] = []
   #turn = 0
-  requests = 0
+  #keys = 0
 
   constructor(world: World) {
     this.#world = world
@@ -28,6 +28,10 @@ export class Hosts {
     this.#used.push(client)
   }
 
+  get requests(): number {
+    return this.#used.reduce((sum, client) => sum + client.requests, 0)
+  }
+
   /** Answers of either that say an error of the server. */
   get unexpected(): string[] {
     return this.#used.flatMap(client => client.unexpected)
@@ -35,17 +39,18 @@ export class Hosts {
 
   /** Kills one of them, and starts another in its place. */
   async kill(place: number): Promise<void> {
-    const served = this.#served[place]
-    this.#clients[place]?.close()
+    const client = this.#clients[place]
     this.#clients[place] = undefined
-    await served?.kill('SIGKILL')
+    // Requests on their way are cut by the kill.
+    await this.#served[place]?.kill('SIGKILL')
+    client?.close()
     await this.#startOne(place)
   }
 
   /** Asks until one of them answers; a write with the same key each time. */
   async ask(method: string, path: string, body?: unknown): Promise<Answer> {
     const key = this.#world.people.priya?.apiKey ?? undefined
-    const headers = method === 'POST' ? { 'Idempotency-Key': `trial-${++this.requests}` } : {}
+    const headers = method === 'POST' ? { 'Idempotency-Key': `trial-${++this.#keys}` } : {}
     for (let attempt = 0; ; attempt++) {
       const client = this.#clients[this.#turn++ % 2]
       const answer = await client?.ask(method, path, { key, body, headers }).catch(() => undefined)

@@ -156,7 +156,8 @@ export async function inTransaction<Result>(client: pg.ClientBase, work: () => P
     await client.query('commit')
     return result
   } catch (error) {
-    await client.query('rollback')
+    // A connection that is gone has rolled back, and its error would hide this one.
+    await client.query('rollback').catch(() => {})
     throw error
   }
 }

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { writeBackup, writeBackupFile } from '../../platform/backup/index.ts'
 import { command } from '../command.ts'
@@ -46,9 +45,9 @@ people. The file is read again before it gets its name. - writes to standard out
   },
 })
 
-async function toOutput(piece: Buffer): Promise<void> {
-  if (!process.stdout.write(piece)) await once(process.stdout, 'drain')
-}
+/** Waits until the piece is out, so that a reader who has gone away is noticed at the last one, too. */
+const toOutput = (piece: Buffer): Promise<void> =>
+  new Promise((written, failed) => process.stdout.write(piece, error => (error ? failed(error) : written())))
 
 const warning =
   'The master key is not in it: keep a copy of the key elsewhere, without which the backup cannot be read.'

@@ -1,7 +1,10 @@
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import pg from 'pg'
 import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest'
 import { asSuperuser, withDatabase } from '../../../test/support/database/database.ts'
@@ -9,6 +12,7 @@ import { startMailbox } from '../../../test/support/mail/mailbox.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { Person } from '../../../test/support/person.ts'
 import { endPrograms, muster as run, startServer } from '../../../test/support/program.ts'
+import { type SessionCookie, signInCookie } from '../../../test/support/sign-in.ts'
 import { sealRecords } from '../../core/sealer.ts'
 import { takeGuard } from '../../platform/embedded-postgres/folder.ts'
 
@@ -20,6 +24,8 @@ let top: string
 let file: string
 /** What integrators had read of Harbour Line when the backup began, and at the end. */
 let [before, end] = [0, 0]
+/** Of Liam's session when the backup was made. */
+let session: SessionCookie
 
 const superuser = (text: string) => asSuperuser(inject('postgres').superuserUrl, text)
 const source = () =>
@@ -58,9 +64,22 @@ const restoredPriya = (address: string) => {
   return new Person(address, { name: '', email, password, apiKey, employerGroup: '', about: '' })
 }
 
+/** What another database has no use for. */
+const leftBehind = ['change_log', 'login_session', 'login_verification']
+
+const countsOf = async (client: Pick<pg.Client, 'query'>): Promise<number[]> => {
+  const counts = leftBehind.map(table => `(select count(*)::int from ${table})`)
+  const { rows } = await client.query(`select array[${counts}] as counts`)
+  return rows[0].counts
+}
+
 test('a backup has every write that was acknowledged to Priya before it began, and nothing of later', async () => {
+  session = await signInCookie(server, 'liam')
+  await server.admin.query(`insert into login_verification (id, identifier, value, expires_at, created_at, updated_at)
+    values ('link', 'reset-password:1', '1', now() + interval '1 hour', now(), now())`)
   expect((await server.priya.post('/CostCentres', { Code: 'BEFORE', Name: 'Before the backup' })).status).toBe(201)
   before = await lastSequence()
+  expect(Math.min(...(await countsOf(server.admin)))).toBeGreaterThan(0)
   // Not sealed yet when the backup is made.
   expect((await server.priya.post('/CostCentres', { Code: 'WAITS', Name: 'Not sealed yet' })).status).toBe(201)
   const made = await operate(['backup', file, '--json'])
@@ -81,6 +100,7 @@ async function differences(): Promise<string[]> {
   const restored = new pg.Client({ connectionString: withDatabase(inject('postgres').superuserUrl, target) })
   await restored.connect()
   try {
+    expect(await countsOf(restored)).toEqual(leftBehind.map(() => 0))
     const later = `'AFTER'`
     const { rows } = await restored.query<{ name: string }>(
       `select relname as name from pg_class where relnamespace = 'public'::regnamespace and relkind = 'r' order by 1`,
@@ -118,6 +138,12 @@ async function differences(): Promise<string[]> {
 test('a server of the restored database knows its people, and a client that has read lost events gets 409', async () => {
   const settings = { DATABASE_URL: ownerOf(target), MASTER_KEY: inject('masterKey'), DATA_DIR: join(top, 'unused') }
   const restored = await startServer(['serve', '--allow-sample-accounts'], settings)
+  const Cookie = `${session.name}=${session.value}`
+  for (const [address, status] of [
+    [server.address, 200],
+    [restored.said.address, 401],
+  ])
+    expect((await fetch(`${address}/v12.21/CostCentres`, { headers: { Cookie } })).status).toBe(status)
   const priya = restoredPriya(restored.said.address)
   const codes = (await priya.get('/CostCentres')).body.map(({ code }: { code: string }) => code)
   expect(['BEFORE', 'WAITS', 'AFTER'].map(code => codes.includes(code))).toEqual([true, true, false])
@@ -222,6 +248,42 @@ test('a file that is not what was written is refused, and the empty database sta
   }
 }, 240_000)
 
+test('a backup that cannot be opened, or is of a later release, begins no database in DATA_DIR', async () => {
+  const dataDir = join(top, 'never-made')
+  const otherKey = { MASTER_KEY: Buffer.alloc(32, 7).toString('base64'), DATA_DIR: dataDir }
+  const other = await run(['restore', file, '--json'], otherKey)
+  expect(other.json.error).toMatch(/^The backup was made with another master key/)
+  const later = join(top, 'later.backup')
+  await server.admin.query("insert into migration (name, checksum) values ('9999_of_later.sql', '')")
+  try {
+    expect((await operate(['backup', later])).code).toBe(0)
+  } finally {
+    await server.admin.query("delete from migration where name = '9999_of_later.sql'")
+  }
+  const refused = await run(['restore', later, '--json'], { MASTER_KEY: inject('masterKey'), DATA_DIR: dataDir })
+  expect(refused.json.error).toMatch(/^The backup is of a later release \(.*9999_of_later\.sql\): restore it with/)
+  expect(await readdir(top)).not.toContain('never-made')
+}, 60_000)
+
+test('a backup goes from standard output to standard input, and a reader who leaves is noticed', async () => {
+  const piped = `piped_${suffix}`
+  const program = `"${process.execPath}" "${fileURLToPath(new URL('../../../bin/muster.mjs', import.meta.url))}"`
+  const settings = { PATH: process.env.PATH, MASTER_KEY: inject('masterKey'), DATA_DIR: join(top, 'unused') }
+  const shell = (line: string) =>
+    promisify(execFile)('sh', ['-c', line], { env: { ...settings, DATABASE_URL: source(), TARGET: ownerOf(piped) } })
+  await superuser(`create database ${piped} owner ${owner}`)
+  try {
+    const { stdout, stderr } = await shell(`${program} backup - | DATABASE_URL="$TARGET" ${program} restore - --json`)
+    const { rows } = JSON.parse(stdout)
+    expect(rows).toBeGreaterThan(1_000)
+    expect(stderr).toMatch(new RegExp(`^${rows} rows\\. The master key is not in it`, 'm'))
+  } finally {
+    await superuser(`drop database ${piped} with (force)`)
+  }
+  const left = await shell(`(${program} backup -; echo "code $?" >&2) | true`)
+  expect(left.stderr).toMatch(/EPIPE[\s\S]*code 1$/m)
+}, 120_000)
+
 test('a backup is never restored over a database in use, nor written over a file', async () => {
   const { json } = await operate(['restore', file, '--json'], { DATABASE_URL: ownerOf(target) })
   expect(json.error).toMatch(/^The database is not empty, and nothing in it was changed/)
@@ -240,9 +302,16 @@ test('a backup is tried in a database of its own, from a folder without one, and
   // Another user may have put a link into it, to a folder of ours.
   await chmod(open as string, 0o777)
   const guard = takeGuard(running as string)
+  // A backup of another service that has the same name.
+  await server.admin.query(
+    `insert into backup (due_at, started_at, alive_at, finished_at, file, bytes) values (now(), now(), now(), now(), $1, $2)`,
+    [basename(file), (await stat(file)).size + 1],
+  )
   try {
     const tried = await operate(['try-backup', '--file', file, '--folder', folder, '--json'])
     expect([tried.code, tried.json]).toMatchObject([0, { file, rows: expect.any(Number) }])
+    expect(tried.stderr).toContain('The try is not noted')
+    expect((await server.admin.query('select tried_at from backup')).rows).toEqual([{ tried_at: null }])
     expect(await readdir(folder)).toEqual(['muster-try-backup-open', 'muster-try-backup-running'])
   } finally {
     guard.release()

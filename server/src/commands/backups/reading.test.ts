@@ -2,13 +2,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
-import { openBackup } from './reading.ts'
+import { streamOf } from './reading.ts'
 
 test('the progress of a restore follows the file', async () => {
   const top = await mkdtemp(join(tmpdir(), 'muster-reading-'))
   try {
     await writeFile(join(top, 'one'), Buffer.alloc(4 * 64 * 1024))
-    const { from, share } = await openBackup(join(top, 'one'))
+    const { from, share } = await streamOf(join(top, 'one'))
     const shares = [share()]
     for await (const _ of from) shares.push(share())
     expect(shares[0]).toBe(0)

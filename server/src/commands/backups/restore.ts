@@ -1,11 +1,9 @@
-import { restoreBackup } from '../../platform/backup/index.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 import { command, type Run } from '../command.ts'
 import { checkConnection } from '../database.ts'
 import { letStepDown } from '../migrate.ts'
-import { openProgressBar } from '../terminal.ts'
-import { findGivenMasterKeys, refuseUnreadable, release } from './keys-of-backups.ts'
-import { openBackup } from './reading.ts'
+import { release } from './keys-of-backups.ts'
+import { openGivenBackup } from './reading.ts'
 
 export const restore = command({
   name: 'restore',
@@ -25,16 +23,9 @@ numbers that were never given, each group gets the event system.restored, and em
     'ssh vault "cat 2026-11-25.backup" | DATABASE_URL=postgres://owner:secret@db.example/new muster restore -',
   ],
   async run(run, { file }) {
-    const masterKeys = await findGivenMasterKeys(run)
-    if (file !== '-') await refuseUnreadable(file)
+    const { header, restoreInto } = await openGivenBackup(run, file)
     const ownerUrl = await openTarget(run)
-    const { from, share } = await openBackup(file)
-    const bar = openProgressBar(run.terminal)
-    const { header, rows, migrated, postgres } = await restoreBackup({
-      ...{ ownerUrl, masterKeys, now: new Date().toISOString() },
-      from,
-      onProgress: (count, table) => bar.show(share(), `${table}, ${count} rows`),
-    }).finally(bar.close)
+    const { rows, migrated, postgres } = await restoreInto(ownerUrl, new Date().toISOString())
     if (run.config.databaseUrl !== undefined) await letStepDown(ownerUrl)
     const { startedAt } = header
     run.terminal.answer({ rows, backedUpAt: startedAt, release: header.release, postgres: header.postgres, migrated }, [

@@ -1,18 +1,15 @@
-import { lstat, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { lstat, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { basename, join } from 'node:path'
 import { verifyAuditLog } from '../../features/audit-log/index.ts'
 import { isNightly, noteTrial } from '../../features/backups/index.ts'
-import { restoreBackup } from '../../platform/backup/index.ts'
 import { openDatabase } from '../../platform/database/index.ts'
 import { findFolder, OtherServer, takeGuard } from '../../platform/embedded-postgres/folder.ts'
 import { startEmbeddedPostgres } from '../../platform/embedded-postgres/index.ts'
 import { command, type Run } from '../command.ts'
 import { connect, findDatabase } from '../database.ts'
 import { listGroups } from '../groups.ts'
-import { openProgressBar } from '../terminal.ts'
-import { findGivenMasterKeys, refuseUnreadable } from './keys-of-backups.ts'
-import { openBackup } from './reading.ts'
+import { openGivenBackup } from './reading.ts'
 
 export const tryBackup = command({
   name: 'try-backup',
@@ -34,8 +31,7 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
   exitCodes: { 1: 'it cannot be restored, or an audit log in it has a fault' },
   async run(run, args) {
     const file = args.file ?? (await latestBackup(run))
-    const masterKeys = await findGivenMasterKeys(run)
-    await refuseUnreadable(file)
+    const { header, restoreInto } = await openGivenBackup(run, file)
     const folder = args.folder ?? tmpdir()
     await removeFormerTries(folder, run)
     const dataDir = await mkdtemp(join(folder, prefix))
@@ -47,16 +43,11 @@ pay in clear text: name a folder on an encrypted disk. A try that is killed cann
       throw new Error(
         `PostgreSQL does not run as root, and may not enter ${folder}: let others pass through it (chmod o+x), or name another folder.`,
       )
-    const { from, share } = await openBackup(file)
-    const bar = openProgressBar(run.terminal)
     const now = new Date().toISOString()
-    const { header, rows } = await restoreBackup({
-      ...{ ownerUrl: postgres.ownerUrl, masterKeys, from, now },
-      onProgress: (count, table) => bar.show(share(), `${table}, ${count} rows`),
-    }).finally(bar.close)
+    const { rows } = await restoreInto(postgres.ownerUrl, now)
     const faults = await faultsOf(postgres.serverUrl)
     if (faults.length > 0) throw new Error(`${file} can be restored, and has faults:\n${faults.join('\n')}`)
-    await note(run, { file: basename(file), now })
+    await note(run, { file: basename(file), bytes: (await stat(file)).size, now })
     run.terminal.answer({ file, rows, backedUpAt: header.startedAt, release: header.release }, [
       `${file} can be restored: ${rows} rows, as of ${header.startedAt}. The audit log of every group in it is whole.`,
     ])

@@ -151,7 +151,9 @@ async function checkBackups({ config }: Run, database: Database): Promise<Findin
   if (!config.backups) return [warn('backups', 'The service makes none: set BACKUP_DIR.'), ...held]
   const runs = await readBackupRuns(database)
   const last = runs.find(({ finishedAt }) => finishedAt !== null)
-  const tried = runs.find(({ triedAt }) => triedAt !== null)
+  const [tried] = runs
+    .filter(({ triedAt }) => triedAt !== null)
+    .toSorted((one, other) => Date.parse(other.triedAt ?? '') - Date.parse(one.triedAt ?? ''))
   const isLate = !last || Date.now() - Date.parse(last.startedAt) > 2 * day
   const failure = runs[0]?.failure
   const file = join(config.backups.folder, last?.file ?? '')

@@ -9,7 +9,7 @@ export const doctor = command({
   name: 'doctor',
   summary: 'Check the installation and report problems',
   details: `Changes nothing. Looks at the settings, DATA_DIR and its files, the database (release, role, row-level security,
-migrations), the master key, the disk, the clock, and sample accounts.`,
+migrations), the replica, the master key, backups, held emails, the disk, the clock, and sample accounts.`,
   args: {},
   examples: ['muster doctor', 'muster doctor --json'],
   exitCodes: { 1: 'something failed; warnings alone are no failure' },

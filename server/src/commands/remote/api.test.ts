@@ -28,6 +28,17 @@ test('Priya reads, creates and changes with the server and key of the environmen
   expect(first.stderr).toBe('Page 1 of 2, of 70 records. Ask for others with pageNumber=.\n')
   const made = await muster(['api', 'POST', '/CostCentres', '--body', '{"Code": "CLI", "Name": "Line"}'], asPriya())
   expect([made.code, made.stdout]).toEqual([0, expect.stringMatching(/^\/CostCentres\/\d+\n$/)])
+  const twice = [
+    'api',
+    'POST',
+    '/CostCentres',
+    '--body',
+    '{"Code": "CLI-2", "Name": "Line"}',
+    '--idempotency-key',
+    'one',
+  ]
+  const [once, again] = [await muster(twice, asPriya()), await muster(twice, asPriya())]
+  expect([again.code, again.stdout]).toEqual([0, once.stdout])
   await writeFile(join(home, 'body.json'), '{"Code": "CLI", "Name": "Command line"}')
   const path = made.stdout.trim()
   const changed = await muster(['api', 'PUT', path, '--body', `@${join(home, 'body.json')}`], asPriya())

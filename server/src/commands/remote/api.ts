@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import { text } from 'node:stream/consumers'
 import { command } from '../command.ts'
@@ -14,8 +13,8 @@ export const api = command({
   details: `PATH is that of the contract, with its query: /Authorities?pageSize=5. Without a version it is that of this release. The answer is
 printed as JSON, or as a table with --table; of a new record its address. An error is printed in its own words, and ends with 1.
 
-The server and the key are MUSTER_URL and MUSTER_API_KEY, or those of a profile (\`muster profile\`). A POST has an Idempotency-Key of its
-own.`,
+The server and the key are MUSTER_URL and MUSTER_API_KEY, or those of a profile (\`muster profile\`). Nothing is sent again by itself: give a
+POST an Idempotency-Key, and repeat it with the same one.`,
   args: {
     method: { type: 'positional', required: true, description: 'GET, POST, PUT or DELETE', valueHint: 'METHOD' },
     path: { type: 'positional', required: true, description: 'Path and query', valueHint: 'PATH' },
@@ -26,6 +25,11 @@ own.`,
       description: 'Change it only as it was read: the ETag of a record',
       valueHint: 'ETAG',
     },
+    'idempotency-key': {
+      type: 'string',
+      description: 'A repeat of this POST with the same key has no further effect, for 24 hours',
+      valueHint: 'KEY',
+    },
     table: { type: 'boolean', description: 'Print a table with the plain fields of each record' },
   },
   examples: [
@@ -33,11 +37,13 @@ own.`,
     'muster api POST /CostCentres --body \'{"Code": "FE-2", "Name": "Second ferry"}\'',
     'muster api PUT /change-requests/42/actions/approve --body @approval.json --profile harbour',
   ],
-  async run({ config, terminal }, { method, path, body, profile, table, 'if-match': ifMatch }) {
+  async run({ config, terminal }, { method, path, profile, table, ...sent }) {
     const verb = method.toUpperCase()
     if (!methods.includes(verb)) throw new Error(`${method} is no method of the API: ${methods.join(', ')}.`)
     if (!path.startsWith('/')) throw new Error(`The path begins with a slash: /${path}`)
-    const answer = await ask(await findProfile(config, profile), { verb, path, body: await bodyOf(body), ifMatch })
+    const { 'if-match': ifMatch, 'idempotency-key': idempotencyKey } = sent
+    const body = await bodyOf(sent.body)
+    const answer = await ask(await findProfile(config, profile), { verb, path, body, ifMatch, idempotencyKey })
     if (answer.problem !== undefined) throw new Error(answer.problem)
     const isRecord = typeof answer.value === 'object' && answer.value !== null
     const records = Array.isArray(answer.value) ? answer.value : [answer.value]
@@ -62,11 +68,13 @@ async function bodyOf(given: string | undefined): Promise<string | undefined> {
   return body
 }
 
-type Asked = Readonly<{ verb: string; path: string; body: string | undefined; ifMatch: string | undefined }>
+type Asked = Readonly<
+  Record<'verb' | 'path', string> & Record<'body' | 'ifMatch' | 'idempotencyKey', string | undefined>
+>
 /** `pages`: which of them it is, where there are several. */
 type Answer = Readonly<{ value?: unknown; location?: string; pages?: string; problem?: string }>
 
-async function ask({ url, apiKey }: Profile, { verb, path, body, ifMatch }: Asked): Promise<Answer> {
+async function ask({ url, apiKey }: Profile, { verb, path, body, ifMatch, idempotencyKey }: Asked): Promise<Answer> {
   const address = url + (/^\/v\d/.test(path) ? path : version + path)
   const response = await fetch(address, {
     method: verb,
@@ -74,7 +82,7 @@ async function ask({ url, apiKey }: Profile, { verb, path, body, ifMatch }: Aske
       Authorization: `Bearer ${apiKey}`,
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
       ...(ifMatch !== undefined && { 'If-Match': ifMatch }),
-      ...(verb === 'POST' && { 'Idempotency-Key': randomUUID() }),
+      ...(idempotencyKey !== undefined && { 'Idempotency-Key': idempotencyKey }),
     },
     ...(body !== undefined && { body }),
   }).catch(error => {

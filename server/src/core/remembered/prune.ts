@@ -13,8 +13,8 @@ export const pruneChangeLog: Job<CommandParts> = {
 
 /**
  * Deletes rows of more than an hour ago, and notes how far it got. A reader that was idle for longer reads its lists anew.
- * Rows stay while an older transaction runs: a reader's snapshot would not tell whether it has them. After a restore into
- * another cluster, transaction ids start again: what this cluster has not come to yet is deleted.
+ * Rows stay while an older transaction runs: a reader's snapshot would not tell whether it has them. In a cluster to which
+ * PostgreSQL's own pg_dump has brought the database, transaction ids begin anew: what it has not come to yet is deleted.
  */
 async function pruneIn({ tx, employerGroupId }: CommandContext): Promise<void> {
   const ofOtherCluster = sql`employer_group_id = ${employerGroupId} and xid >= pg_snapshot_xmax(pg_current_snapshot())`

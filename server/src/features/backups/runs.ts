@@ -70,13 +70,16 @@ export async function readBackupRuns({ withoutGroup }: Pick<Database, 'withoutGr
   return rows
 }
 
-/** Notes that a backup was restored elsewhere. @returns whether the service made it: of other files it notes nothing */
+/**
+ * Notes that a backup was restored elsewhere. @returns whether the service made it: of other files it notes nothing, nor of one
+ * of another service that has the same name
+ */
 export async function noteTrial(
   database: Database,
-  { file, now }: Readonly<{ file: string; now: string }>,
+  { file, bytes, now }: Readonly<{ file: string; bytes: number; now: string }>,
 ): Promise<boolean> {
   const { rows } = await database.transaction(undefined, tx =>
-    sql`update backup set tried_at = ${now} where file = ${file} returning id`.execute(tx),
+    sql`update backup set tried_at = ${now} where file = ${file} and bytes = ${bytes} returning id`.execute(tx),
   )
   return rows.length > 0
 }

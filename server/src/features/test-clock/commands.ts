@@ -71,15 +71,12 @@ async function lockClock(ctx: CallerContext) {
   return { timeZone, now: testNow ?? ctx.realNow, advancingTo }
 }
 
+/** One that is being moved was refused before: `timeFor` of http/routes/commands.ts. */
 async function lockStandingClock(ctx: CallerContext) {
   const clock = await lockClock(ctx)
-  if (clock.advancingTo !== null) throw advancing()
   await refuseUnfinished(ctx)
   return clock
 }
-
-const advancing = () =>
-  new Failure('conflict', 'ClockAdvancing', 'The clock is being moved already. Wait for that to end.')
 
 /** @throws notFound `NoTestClock` */
 async function readClock(db: Db, { employerGroupId }: Pick<Caller, 'employerGroupId'>, isToMove = false) {

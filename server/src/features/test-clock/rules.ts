@@ -8,7 +8,8 @@ type Group = Readonly<{ now: string; timeZone: string }>
 
 /** The moment to which the clock is to be moved; undefined where it is not said, or not well. */
 export function targetOf({ To, By }: Advance, { now, timeZone }: Group): string | undefined {
-  if (To !== undefined || By === undefined) return By === undefined ? To : undefined
+  if (To !== undefined) return By === undefined ? To : undefined
+  if (By === undefined) return undefined
   try {
     const there = localTime(now, timeZone).add(Temporal.Duration.from(By))
     return new Date(there.epochMilliseconds).toISOString()

@@ -4,6 +4,7 @@ import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { recordAudit } from '../../core/records.ts'
 import { removeOnce } from '../../core/tombstones.ts'
 import { conflict, notFound } from '../../domain/failure.ts'
+import { TakenForNow } from '../../platform/database/errors.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { loadTestGroup } from '../sample/index.ts'
 import { type Made, makeEmptyGroup, type Wanted } from './empty.ts'
@@ -13,7 +14,8 @@ import type { TestGroupCommand } from './schemas.ts'
 /**
  * Makes a test group. The next creation deletes a group that an earlier failure left incomplete.
  * @returns with its people, whose passwords and keys are nowhere else
- * @throws forbidden, also in a group that was made so; conflict `NoTestGroups`, `TooManyTestGroups`, `TestGroupBeingMade`
+ * @throws forbidden, also in a group that was made so; conflict `NoTestGroups`, `TooManyTestGroups`; TakenForNow while another is
+ *   made
  */
 export async function createTestGroup(
   ctx: CallerContext,
@@ -39,8 +41,7 @@ export async function createTestGroup(
 async function refuseWhileAnotherIsMade({ tx, employerGroupId }: CallerContext): Promise<void> {
   const { rows } = await sql<{ isFree: boolean }>`
     select pg_try_advisory_xact_lock(hashtextextended('test groups', ${employerGroupId})) as is_free`.execute(tx)
-  if (!rows[0]?.isFree)
-    throw conflict('TestGroupBeingMade', 'Another test group is being made by another process. Try again shortly.')
+  if (!rows[0]?.isFree) throw new TakenForNow('Another test group is being made by another process. Try again shortly.')
 }
 
 async function loadSample(context: ServiceContext, { now, ...wanted }: Wanted): Promise<Made> {

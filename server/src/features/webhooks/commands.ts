@@ -42,7 +42,7 @@ export async function createWebhook(ctx: CallerContext, command: WebhookCommand,
   const secret = makeSecret()
   await updateRow(ctx, id, { secretCiphertext: (await ctx.keys()).encrypt(secret, placeOfSecret(id)) })
   await storeScope(ctx, id, command)
-  await recordChange(ctx, 'created', id, { details: { to: new URL(columns.url).origin }, after: command })
+  await recordChange(ctx, 'created', id, { details: { to: new URL(columns.url).origin }, after: columns })
   return { id, shown: { secret } }
 }
 

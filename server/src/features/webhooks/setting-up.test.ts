@@ -6,7 +6,34 @@ import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster({ webhookAllowNetworks: ['127.0.0.0/8'] })
 
-test.each(['http://8.8.8.8/hook', 'https://10.0.0.1/hook', 'https://[::1]/hook', 'http://wharf.example@127.0.0.1/'])(
+/** Places within a network of the operator, in all ways in which a URL can name them (RFC 6890, 4291, 6052, 3056). */
+const within = [
+  ...[
+    '10.0.0.1',
+    '172.16.0.1',
+    '172.31.255.255',
+    '192.168.1.1',
+    '100.64.0.1',
+    '169.254.169.254',
+    '0.0.0.0',
+    '192.0.0.8',
+  ],
+  ...['198.18.0.1', '224.0.0.1', '240.0.0.1', '255.255.255.255', '192.0.2.1', '198.51.100.1', '203.0.113.1'],
+  ...['167772161', '0xa.0.0.1', '012.0.0.1', '10.1', '0xA9FEA9FE', '１０.０.０.１', '10。0。0。1'],
+  ...[
+    '[::1]',
+    '[::]',
+    '[fe80::1]',
+    '[fc00::1]',
+    '[fd12:3456::1]',
+    '[ff02::1]',
+    '[::ffff:10.0.0.1]',
+    '[::ffff:a9fe:a9fe]',
+  ],
+  ...['[::10.0.0.1]', '[64:ff9b::a00:1]', '[2002:a00:1::1]', '[2001:db8::1]', '[fec0::1]'],
+].map(host => `https://${host}/hook`)
+
+test.each([...within, 'http://8.8.8.8/hook', 'http://wharf.example@127.0.0.1/', 'https://wharf.example@10.0.0.1/'])(
   '%s is refused where it is set',
   async Url => {
     const refused = await muster.priya.post('/Webhooks', { Url })

@@ -2,7 +2,7 @@ import { createReadStream } from 'node:fs'
 import { link, open, rm } from 'node:fs/promises'
 import { dirname } from 'node:path'
 import { codeOf, reasonOf, syncFolder } from '../embedded-postgres/folder.ts'
-import { counting, readBackup } from './read.ts'
+import { counting, openBackup, readBackup } from './read.ts'
 import { type Backup, type BackupSource, type Progress, writeBackup } from './write.ts'
 
 export type BackupFile = Backup & Readonly<{ path: string }>
@@ -24,7 +24,8 @@ export async function writeBackupFile({ path, ...wanted }: Wanted): Promise<Back
       await file.chmod(0o600)
       const backup = await writeBackup({ ...wanted, to: piece => file.writeFile(piece) })
       await file.sync()
-      await readBackup(createReadStream(part, { signal: wanted.signal }), () => wanted.vault, counting)
+      const written = createReadStream(part, { signal: wanted.signal })
+      await readBackup(await openBackup(written, () => wanted.vault), counting)
       // A link, unlike a rename, never replaces a backup.
       await link(part, path)
       await syncFolder(dirname(path))

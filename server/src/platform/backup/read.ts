@@ -19,22 +19,27 @@ export type BackupHeader = Readonly<{
 
 /** Takes the rows of a backup, part by part. `take` returns how many there were. */
 export type Taker = Readonly<{
-  begin?(header: BackupHeader): Promise<void>
   take(part: Part, rows: AsyncIterable<Buffer>): Promise<number>
   onProgress?(rows: number, table: string): void
 }>
 
 export type ReadBackup = Readonly<{ header: BackupHeader; summary: Summary; rows: number }>
 
+/** A backup of which the header was read, and which these keys open. */
+export type OpenBackup = Readonly<{ header: BackupHeader; contents: AsyncIterable<Buffer> }>
+
+/** @throws UnreadableBackup where it is no backup, its header is damaged, or other keys open it */
+export async function openBackup(file: AsyncIterable<Buffer>, unlock: Unlock): Promise<OpenBackup> {
+  const { header, contents } = await opened(file, unlock)
+  return { header: header as Header & BackupHeader, contents }
+}
+
 /**
- * Reads a whole backup. Each byte that a taker gets was made with the database's keys; whether the file is whole is known at its
- * end.
+ * Reads the rest of a backup. Each byte that a taker gets was made with the database's keys; whether the file is whole is known at
+ * its end.
  * @throws UnreadableBackup
  */
-export async function readBackup(file: AsyncIterable<Buffer>, unlock: Unlock, taker: Taker): Promise<ReadBackup> {
-  const { header, contents } = await opened(file, unlock)
-  const known = header as Header & BackupHeader
-  await taker.begin?.(known)
+export async function readBackup({ header, contents }: OpenBackup, taker: Taker): Promise<ReadBackup> {
   const counts = new Map<string, number>()
   let rows = 0
   let summary: Summary | undefined
@@ -62,7 +67,7 @@ export async function readBackup(file: AsyncIterable<Buffer>, unlock: Unlock, ta
         `The backup has ${counts.get(table) ?? 0} rows of ${table} instead of ${count}.`,
       )
   }
-  return { header: known, summary, rows }
+  return { header, summary, rows }
 }
 
 /** By the master key under which the database's keys were at the time of the backup, if it is among these. */

@@ -1,4 +1,5 @@
 import type pg from 'pg'
+import { brokenConstraint } from '../database/errors.ts'
 import { connected } from '../database/own-connection.ts'
 import {
   applyMigrations,
@@ -9,14 +10,12 @@ import {
   writeReferenceData,
 } from '../migrate.ts'
 import { quoted } from './contents.ts'
-import { type BackupHeader, copying, type ReadBackup, readBackup, unlockedBy } from './read.ts'
+import { type BackupHeader, copying, type OpenBackup, type ReadBackup, readBackup } from './read.ts'
 
 type Wanted = Readonly<{
   /** Of the owner of the database, or a superuser. */
   ownerUrl: string
-  /** Of which one was in use when the backup was made. */
-  masterKeys: readonly Buffer[]
-  from: AsyncIterable<Buffer>
+  backup: OpenBackup
   /** UTC, with milliseconds. */
   now: string
   onProgress?(rows: number, table: string): void
@@ -27,28 +26,22 @@ export type Restored = ReadBackup & Readonly<{ migrated: readonly string[]; post
 
 /**
  * Restores a backup into an empty database, in one transaction: a backup that cannot be read to its end leaves the database as
- * it was. One of an earlier release is restored in the schema of that time, and migrated then.
+ * it was. One of an earlier release is restored in the schema of that time, and migrated then. Call `refuseLater` before.
  */
-export const restoreBackup = ({ ownerUrl, masterKeys, from, now, onProgress }: Wanted): Promise<Restored> =>
+export const restoreBackup = ({ ownerUrl, backup, now, onProgress }: Wanted): Promise<Restored> =>
   connected(ownerUrl, async client => {
     await refuseOldServer(client)
     return inTransaction(client, async () => {
       await client.query(`select pg_advisory_xact_lock(${migrationLock})`)
       await refuseContents(client)
-      let opened: Opened = { keys: [], forced: [] }
-      const read = await readBackup(from, unlockedBy(masterKeys), {
-        ...copying(client),
-        ...(onProgress && { onProgress }),
-        async begin(header) {
-          await makeSchema(client, header)
-          opened = await openTables(client)
-        },
-      })
+      await applyMigrations(client, { of: backup.header.migrations, each: work => work() })
+      const opened = await openTables(client)
+      const read = await readBackup(backup, { ...copying(client), ...(onProgress && { onProgress }) })
       await setSequences(client, read.summary.sequences)
       await closeTables(client, opened)
       const migrated = await applyMigrations(client, { each: work => work() })
       await writeReferenceData(client)
-      await beginAnew(client, { now, backedUpAt: read.header.startedAt })
+      await beginAnew(client, { now, backedUpAt: backup.header.startedAt })
       await client.query('analyze')
       const { rows } = await client.query<{ server_version: string }>('show server_version')
       return { ...read, migrated, postgres: rows[0]?.server_version ?? '' }
@@ -72,13 +65,13 @@ async function refuseContents(client: pg.ClientBase): Promise<void> {
   await client.query('drop schema public cascade; create schema public')
 }
 
-async function makeSchema(client: pg.ClientBase, { release, migrations }: BackupHeader): Promise<void> {
+/** @throws a sentence for a backup of a later release */
+export async function refuseLater({ release, migrations }: BackupHeader): Promise<void> {
   const unknown = await unknownMigration(migrations)
   if (unknown !== undefined)
     throw new Error(
       `The backup is of a later release (${release}, with the migration ${unknown}): restore it with that release.`,
     )
-  await applyMigrations(client, { of: migrations, each: work => work() })
 }
 
 type Opened = Readonly<{
@@ -121,6 +114,14 @@ async function setSequences(client: pg.ClientBase, sequences: ReadBackup['summar
     await client.query('select setval($1, $2)', [quoted(name), last])
 }
 
+/** Numbers of events after a restore come from the clock. */
+function refuseFormerTime(error: unknown, now: string): never {
+  if (brokenConstraint(error) !== 'event_epoch_is_later') throw error
+  throw new Error(
+    `The clock of this machine says ${now}, which is before a former restore of this database. Nothing was restored: set the clock, then restore again.`,
+  )
+}
+
 /**
  * What others know of the former database does not hold in this one. Events get numbers that were never given, each group gets
  * an event of it, and emails are held. Steps have no snapshot, so that their approvers are found again.
@@ -133,7 +134,7 @@ async function beginAnew(
   const { rows: groups } = await client.query<{ id: string }>('select id from list_employer_groups() order by id')
   for (const { id } of groups) {
     await client.query(`set local muster.employer_group_id = '${Number(id)}'`)
-    await client.query(
+    const beginning = client.query(
       `with epoch as (
          insert into event_epoch (employer_group_id, first_sequence, last_before, started_at)
          values ($1, $2, coalesce((select max(sequence) from event_seal where employer_group_id = $1), 0), $3)
@@ -143,5 +144,6 @@ async function beginAnew(
          'lastBefore', last_before, 'firstSequence', first_sequence), gen_random_uuid() from epoch`,
       [id, Date.parse(now) * 1_000, now, backedUpAt],
     )
+    await beginning.catch(error => refuseFormerTime(error, now))
   }
 }

@@ -34,7 +34,11 @@ export const writeBackup = (wanted: Wanted): Promise<Backup> =>
     connected(wanted.serverUrl, client => writeSnapshot(client, wanted), 'muster backup'),
   )
 
-async function writeSnapshot(client: pg.Client, { vault, release, to, signal, onProgress }: Wanted): Promise<Backup> {
+/** Writes a backup of a database of this release, or of an earlier one. */
+export async function writeSnapshot(
+  client: pg.Client,
+  { vault, release, to, signal, onProgress }: Wanted,
+): Promise<Backup> {
   await beginSnapshot(client)
   const startedAt = new Date().toISOString()
   let [rows, bytes] = [0, 0]

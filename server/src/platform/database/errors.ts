@@ -17,10 +17,11 @@ export class TakenForNow extends DatabaseUnavailable {
 }
 
 /**
- * What a command has looked at to know its locks was changed before it had them. It is done again from the beginning, as
- * after a serialization failure.
+ * What a command has read was changed before it held the lock. It is done again from the beginning, as after a serialization
+ * failure.
  */
 export class ChangedMeanwhile extends Error {
+  /** As PostgreSQL says that it could not serialise a transaction. */
   readonly code = '40001'
 }
 
@@ -40,12 +41,6 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
  * record since the checks of this one: done again, it sees that and says so. A fault of ours comes again, and is thrown as it is.
  */
 export const mayBeOvertaken = (error: unknown): boolean => ['23503', '23505'].includes(sqlState(error))
-
-/** Thrown by a command where another has changed, before it held the lock, what it had read: the command begins again. */
-export class ReadAgain extends Error {
-  /** As PostgreSQL says that it could not serialise a transaction. */
-  readonly code = '40001'
-}
 
 /** Only says that a statement before it has failed. */
 export const isOfFailedTransaction = (error: unknown): boolean => sqlState(error) === '25P02'

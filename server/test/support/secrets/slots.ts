@@ -1,3 +1,4 @@
+import { placeOfSecret } from '../../../src/features/webhooks/rules.ts'
 import type { Answer } from '../person.ts'
 import { approve } from '../requests.ts'
 import { codeOf, Visitor } from '../sign-in.ts'
@@ -37,6 +38,7 @@ export async function findSlots(where: Installation, most: number): Promise<Slot
     await requestSlots(where, most),
     await keySlots(where, revealer),
     await secondFactorSlots(where),
+    await webhookSlots(where),
   ]
   return lists.flat()
 }
@@ -137,6 +139,36 @@ async function keySlots({ admin, context }: Installation, revealer: Revealer): P
       return { status: read ? 200 : 500, headers: new Headers(), body: undefined, text: '' }
     },
   }))
+}
+
+/** The secrets of webhooks, read as their sender does. */
+async function webhookSlots({ admin, context, priya }: Installation): Promise<Slot[]> {
+  for (const Description of ['One', 'Another'])
+    await priya.post('/Webhooks', { Url: 'https://integrations.example/muster', Description })
+  const { rows } = await admin.query<Pick<Row, 'group' | 'id'>>(
+    'select employer_group_id::int as group, id::int from webhook order by id',
+  )
+  return rows.map(({ group, id }) => {
+    const slot = { table: 'webhook', column: 'secret_ciphertext', where: `employer_group_id = ${group} and id = ${id}` }
+    return {
+      ...{ sort: 'secret of a webhook', binding: `webhook|${group}|${id}`, ...slot },
+      async read() {
+        const keys = await context.vault.readKeysOf(context.database.forGroup(group), group)
+        const stored = await admin.query(`select ${slot.column} as sealed from ${slot.table} where ${slot.where}`)
+        const isRead = succeeds(() => keys?.decrypt(stored.rows[0].sealed, placeOfSecret(id)))
+        return { status: isRead ? 200 : 500, headers: new Headers(), body: undefined, text: '' }
+      },
+    }
+  })
+}
+
+function succeeds(work: () => unknown): boolean {
+  try {
+    work()
+    return true
+  } catch {
+    return false
+  }
 }
 
 /** The secrets of authenticators, read by a sign-in. */

@@ -1,7 +1,7 @@
 import type { Insertable, Updateable } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../../core/command-context.ts'
 import { compiledOnce } from '../../../platform/database/compiled.ts'
-import { ReadAgain } from '../../../platform/database/errors.ts'
+import { ChangedMeanwhile } from '../../../platform/database/errors.ts'
 import { write } from '../../../platform/database/writes.ts'
 import type { ChangeRequestTable } from '../../../platform/tables.generated.ts'
 import type { lifecycle } from '../../approvals/index.ts'
@@ -51,7 +51,7 @@ export async function readAgainIfOvertaken(
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .executeTakeFirstOrThrow()
-  if (failureCode === 'BaseChanged') throw new ReadAgain()
+  if (failureCode === 'BaseChanged') throw new ChangedMeanwhile('What is to be changed was changed meanwhile.')
 }
 
 /** Writes columns of a request, and increments its version. */

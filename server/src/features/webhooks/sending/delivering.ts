@@ -19,11 +19,14 @@ import {
   storeProgress,
   takeLease,
 } from './leases.ts'
-import { attemptOf, findOwner, type LeasedWebhook, type Send, senderOf, type Turn } from './sender.ts'
+import { attemptOf, findOwner, type LeasedWebhook, type Send, senderOf, sequenceOfTests, type Turn } from './sender.ts'
 
 export type Place = Readonly<{ employerGroupId: number; webhookId: number }>
 
-/** Events that are read at once, and the milliseconds after which what was delivered is stored. */
+/**
+ * Events that are read at once, and the milliseconds after which the owner is asked for anew and what was delivered is stored.
+ * What they are read in counts.
+ */
 const mostEvents = 50
 const longestBatch = 500
 
@@ -49,6 +52,7 @@ export async function deliver(context: ServiceContext, place: Place, surrounding
 /** @returns whether more may be left */
 async function deliverSome(context: ServiceContext, taken: LeasedWebhook): Promise<boolean> {
   const { hook } = taken
+  const end = performance.now() + longestBatch
   const owner = await findOwner(context, taken)
   if (!owner) {
     const db = context.database.forGroup(taken.employerGroupId)
@@ -65,7 +69,7 @@ async function deliverSome(context: ServiceContext, taken: LeasedWebhook): Promi
   if (asked === 'Later') return false
   if (asked) return store(context, taken, { ...noProgress(hook), asked })
   if (hook.status !== 'Active' || !hook.isDue) return false
-  const inOrder = await sendInOrder(context, { ...taken, owner, send })
+  const inOrder = await sendInOrder(context, { ...taken, owner, send, end })
   const isStored = await store(context, taken, inOrder)
   const hasFailed = inOrder.attempts.some(({ isDelivered }) => !isDelivered)
   return isStored && !hasFailed && inOrder.lastSequence > hook.lastSequence
@@ -84,7 +88,7 @@ async function sendAskedFor(
   const { id, sequence, eventToken } = delivery
   const event =
     sequence === null
-      ? await testEvent(context, { employerGroupId, hook, eventToken })
+      ? testEvent(context, { hook, eventToken })
       : (await findEvents(db, owner, { ...oldestFirst, sequence: sequence - 1, types: [], limit: 1 })).events[0]
   const isIt = event !== undefined && (sequence === null || event.sequence === sequence)
   if (!isIt) return notSent(delivery, context, 'the owner of the webhook does not see this event')
@@ -102,7 +106,7 @@ const notSent = (
   reason: string,
 ): Attempt => ({
   ...attemptOf(
-    { id: eventToken, sequence: sequence ?? 0, type: eventType },
+    { id: eventToken, sequence, type: eventType },
     {
       attemptedAt: instantOf(clock),
       answered: { milliseconds: 0, failure: `It was not sent: ${reason}.` },
@@ -111,42 +115,30 @@ const notSent = (
   id,
 })
 
-type Test = Pick<LeasedWebhook, 'employerGroupId' | 'hook'> & Readonly<{ eventToken: string }>
+type Test = Pick<LeasedWebhook, 'hook'> & Readonly<{ eventToken: string }>
 
-async function testEvent(
-  { database, clock }: ServiceContext,
-  { employerGroupId, hook, eventToken }: Test,
-): Promise<Event> {
-  const { isTest } = await database
-    .forGroup(employerGroupId)
-    .selectFrom('employerGroup')
-    .select('isTest')
-    .where('id', '=', employerGroupId)
-    .executeTakeFirstOrThrow()
-  return {
-    id: eventToken,
-    sequence: 0,
-    type: 'webhook.test',
-    occurredDateTime: instantOf(clock),
-    resource: { type: 'Webhook', id: hook.id, uri: `/Webhooks/${hook.id}` },
-    changedFields: [],
-    actor: { type: 'System' },
-    isTest,
-  }
-}
+const testEvent = ({ clock }: ServiceContext, { hook, eventToken }: Test): Event => ({
+  id: eventToken,
+  sequence: sequenceOfTests,
+  type: 'webhook.test',
+  occurredDateTime: hook.testNow ?? instantOf(clock),
+  resource: { type: 'Webhook', id: hook.id, uri: `/Webhooks/${hook.id}` },
+  changedFields: [],
+  actor: { type: 'System' },
+  isTest: hook.isTest,
+})
 
 type Done = Readonly<{ attempts: readonly Attempt[]; lastSequence: number }>
 
 const noProgress = ({ lastSequence }: Leased): Done => ({ attempts: [], lastSequence })
 
-/** The next events, one after the other, until one fails. */
-async function sendInOrder({ database }: ServiceContext, sending: Sending): Promise<Done> {
-  const { employerGroupId, hook, owner, send, surroundings } = sending
+/** The next events, one after the other, until one fails. `end`: after which no further one is sent. */
+async function sendInOrder({ database }: ServiceContext, sending: Sending & { end: number }): Promise<Done> {
+  const { employerGroupId, hook, owner, send, surroundings, end } = sending
   const { lastSequence: sequence, eventTypes: types } = hook
   const search = { ...oldestFirst, sequence, types, limit: mostEvents }
   const found = await findEvents(database.forGroup(employerGroupId), owner, search)
   const attempts: Attempt[] = []
-  const end = performance.now() + longestBatch
   let delivered = sequence
   for (const event of found.events) {
     const attempt = await send(event)

@@ -63,7 +63,7 @@ export const sendingWithin = (bounds: Slots): Job<ServiceContext> => ({
       while (!signal?.aborted) {
         const next = context.committed.wait(pause, signal)
         const places = await listPlaces(context)
-        areOthersWaiting = places.filter(place => !start(place)).length > 0
+        areOthersWaiting = places.map(start).includes(false)
         if (signal) await Promise.all([next, sleep(breath)])
         else if (underWay.size === 0) return
         else await Promise.all(underWay.values())

@@ -3,8 +3,11 @@ import type { CommandContext } from '../../../core/command-context.ts'
 import type { Db, Tx } from '../../../platform/database/index.ts'
 import type { ScopeLine } from '../../access-scopes/index.ts'
 
-/** Longer than a batch with one attempt that hangs: a process that is silent for so long has died. In milliseconds. */
-const leaseLength = 15_000
+/**
+ * When a process that is silent until then has died: longer than a batch with one attempt that hangs. By the clock of the
+ * database, which all hosts share.
+ */
+const untilSilent = sql<string>`clock_timestamp() + interval '15 seconds'`
 
 /** A webhook that this process alone delivers, as it is now. */
 export type Leased = Readonly<{
@@ -24,6 +27,11 @@ export type Leased = Readonly<{
   userAccountId: number
   personId: number
   isOwnerActive: boolean
+  /** Who has this group: of a test group, the group that made it. */
+  payerGroupId: number
+  isTest: boolean
+  /** Where the clock of a test group stands. */
+  testNow: string | null
   /** Null: the whole access scope of the owner. */
   lines: ScopeLine[] | null
 }>
@@ -36,15 +44,17 @@ export async function takeLease(
   { employerGroupId, webhookId, lease, now }: Wanted,
 ): Promise<Leased | undefined> {
   const { rows } = await sql<Omit<Leased, 'failing'> & Leased['failing']>`
-    update webhook hook set lease = ${lease}, leased_until = ${after(now, leaseLength)}
-    from user_account account
+    update webhook hook set lease = ${lease}, leased_until = ${untilSilent}
+    from user_account account, employer_group "group"
     where hook.employer_group_id = ${employerGroupId} and hook.id = ${webhookId}
-      and (hook.lease = ${lease} or coalesce(hook.leased_until <= ${now}, true))
+      and (hook.lease = ${lease} or coalesce(hook.leased_until <= clock_timestamp(), true))
+      and "group".id = hook.employer_group_id
       and account.employer_group_id = hook.employer_group_id and account.id = hook.user_account_id
     returning hook.id, hook.lease, hook.url, hook.event_types, hook.status, hook.disabled_reason,
       hook.last_sequence, hook.attempts, hook.failing_since, hook.due_at, hook.due_at <= ${now} as is_due, hook.secret_ciphertext, hook.user_account_id,
       case when hook.former_secret_ends_at > ${now} then hook.former_secret_ciphertext end as former_secret_ciphertext,
       account.person_id, account.status = 'Active' as is_owner_active,
+      coalesce("group".made_by_group_id, "group".id) as payer_group_id, "group".is_test, "group".test_now,
       case when hook.narrows_access then coalesce((
         select jsonb_agg(jsonb_build_object('type', s.type, 'includeDescendants', s.include_descendants,
           'id', coalesce(s.employer_id, s.payment_group_id, s.cost_centre_id, s.position_id)))
@@ -97,7 +107,7 @@ export async function storeProgress(
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('webhook')
-    .set({ ...progress, leasedUntil: after(now, leaseLength) })
+    .set({ ...progress, leasedUntil: untilSilent })
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .where('lease', '=', lease)

@@ -18,6 +18,12 @@ export type LeasedWebhook = Readonly<{ employerGroupId: number; hook: Leased; su
 /** Sends one event, and says how it went. Undefined: the service had no place for it. @throws only where the service stops */
 export type Send = (event: Event) => Promise<Attempt | undefined>
 
+/** A test is no event of the feed, and has this number on the wire. */
+export const sequenceOfTests = 0
+
+/** What was sent: an event, or a test, which has no place among the events. */
+type Sent = Pick<Event, 'id' | 'type'> & Readonly<{ sequence: number | null }>
+
 /** The text of an event, as `GET /Events` has it. */
 const textOf = fastJson(Event as never) as (event: Event) => string
 
@@ -45,25 +51,25 @@ export async function senderOf(
       'User-Agent': 'Muster',
       ...headersOf({ id: event.id, body, now: clock.now(), secrets }),
     }
-    const answered = await outgoing.post(hook.url, { headers, body, holder: String(employerGroupId), signal })
+    const answered = await outgoing.post(hook.url, { headers, body, holder: String(hook.payerGroupId), signal })
     if (!answered) return undefined
     const { refused } = answered
     if (refused) log?.info?.({ refused, employerGroupId, webhookId: hook.id }, 'webhook address refused')
-    const attempt = attemptOf(event, { attemptedAt, answered })
+    const sequence = event.sequence === sequenceOfTests ? null : event.sequence
+    const attempt = attemptOf({ ...event, sequence }, { attemptedAt, answered })
     metrics?.countDelivery(attempt.isDelivered)
     return attempt
   }
 }
 
 export function attemptOf(
-  { id: eventToken, sequence, type: eventType }: Pick<Event, 'id' | 'sequence' | 'type'>,
+  { id: eventToken, sequence, type: eventType }: Sent,
   { attemptedAt, answered }: Readonly<{ attemptedAt: string; answered: Answered }>,
 ): Attempt {
   const { status, text = null, milliseconds } = answered
   const failure = answered.failure ?? failureOf(status ?? 0)
   return {
-    sequence: sequence === 0 ? null : sequence,
-    ...{ eventToken, eventType, attemptedAt, milliseconds, failure },
+    ...{ sequence, eventToken, eventType, attemptedAt, milliseconds, failure },
     isDelivered: failure === null,
     responseStatus: status ?? null,
     response: text,
