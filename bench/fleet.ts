@@ -1,24 +1,50 @@
+import { readFile } from 'node:fs/promises'
 import { Random } from '../server/test/support/exactness/random.ts'
+import { figure, type Row, rowsBelow } from './report/published.ts'
 import { tableOf, whole } from './report/table.ts'
 import { type Activity, around, Resource, Simulation } from './simulation.ts'
 
 /*
  * What a fleet of more cores than a bench has would do, simulated from what answers cost here. Nothing is measured: the figures
- * are those of "Many groups", "Workers" and of the answers in results.md, copied by hand: copy them again when those change.
+ * are those of "Many groups", "Workers" and of the answers in results.md. Run it again when those change.
  */
 
 /** What an answer costs: CPU in microseconds, and waits for PostgreSQL. */
 type Cost = Readonly<{ server: number; database: number; roundTrips: number; writes?: true }>
 
-/** Of 100 groups that are asked in turn, since a bureau's requests seldom share statements. Writes: of a group of a million. */
-const record: Cost = { server: 171, database: 127, roundTrips: 1 }
-const page: Cost = { server: 307, database: 139, roundTrips: 1 }
-const post: Cost = { server: 1_316, database: 3_025, roundTrips: 4, writes: true }
-const approve: Cost = { server: 1_253, database: 3_498, roundTrips: 6, writes: true }
+const results = await readFile(new URL('results.md', import.meta.url), 'utf8')
+
+/** The first row below a heading that has these cells. @throws where there is none */
+function rowOf(heading: string, cells: Row): Row {
+  const isIt = (row: Row) => Object.entries(cells).every(([head, cell]) => row[head] === cell)
+  const row = rowsBelow(results, heading).find(isIt)
+  if (!row) throw new Error(`Below "${heading}" there is no row ${JSON.stringify(cells)}: measure that part first.`)
+  return row
+}
+
+/** Of 100 groups that are asked in turn, since a bureau's requests seldom share statements. */
+function readOf(question: string): Cost {
+  const row = rowOf('## Many groups', { question, groups: '100' })
+  return { server: figure(row['server, µs']), database: figure(row['PostgreSQL, µs']), roundTrips: 1 }
+}
+
+/** Of a group of a million people. */
+function writeOf(measure: string, roundTrips: number): Cost {
+  const row = rowOf('### 1,000,000 people', { Measure: measure, Caller: 'all' })
+  return { server: figure(row['Server µs']), database: figure(row['PostgreSQL µs']), roundTrips, writes: true }
+}
+
+const record = readOf('one authority')
+const page = readOf('page of 50')
+const post = writeOf('POST change request', 4)
+const approve = writeOf('approve', 6)
 const partOfWrites = 0.02
 
 /** Of the load that is simulated. */
 const partOfCapacity = 0.8
+
+/** What a write costs its client, in microseconds: two workers that write do not fill two cores. */
+const clientOfWrites = 150
 
 /** From the commit until the disk has it, in microseconds. Commits at the same time share it. */
 const flush = 1_500
@@ -159,23 +185,25 @@ function mean(costs: readonly Cost[]): Pick<Cost, 'server' | 'database'> {
   return { server: of('server'), database: of('database') }
 }
 
-/** The CPU of "Workers", and its rates: what the model has to say again. `client`: of what is left of two cores, microseconds. */
-const runs: readonly Readonly<{ name: string; workers: number; cost: Cost; client: number; rate: number }>[] = [
-  ...[
-    { name: 'one record', workers: 1, cost: { server: 64, database: 12, roundTrips: 1 }, client: 25, rate: 15_415 },
-    { name: 'one record', workers: 2, cost: { server: 83, database: 21, roundTrips: 1 }, client: 25, rate: 15_454 },
-    { name: 'page of 50', workers: 1, cost: { server: 179, database: 18, roundTrips: 1 }, client: 36, rate: 5_541 },
-    { name: 'page of 50', workers: 2, cost: { server: 170, database: 28, roundTrips: 1 }, client: 36, rate: 8_531 },
-  ],
-  ...[
-    { workers: 1, cost: { server: 1_862, database: 3_278 }, rate: 327 },
-    { workers: 2, cost: { server: 1_841, database: 3_015 }, rate: 387 },
-  ].map(({ cost, ...run }) => ({
-    ...run,
-    name: 'POST of a change request',
-    cost: { ...cost, roundTrips: 4, writes: true as const },
-    client: 150,
-  })),
+/** What was run in "Workers", which the model has to say again. `client`: of what two workers leave of two cores, microseconds. */
+type Run = Readonly<{ name: string; workers: number; cost: Cost; client: number; rate: number }>
+
+/** @param name of the answer @param column what it is called in the heads of the table */
+function runsOf(name: string, column: string, more: Omit<Cost, 'server' | 'database'>): Run[] {
+  const [one, two] = [1, 2].map(workers => {
+    const row = rowOf('## Workers', { workers: String(workers) })
+    const [server, database] = (row[`CPU of ${column}`] ?? '').split(' + ').map(figure)
+    if (server === undefined || database === undefined) throw new Error(`"Workers" has no CPU of ${column}.`)
+    return { name, workers, cost: { ...more, server, database }, rate: figure(row[`${column} a second`]) }
+  }) as [Omit<Run, 'client'>, Omit<Run, 'client'>]
+  const left = 2e6 / two.rate - two.cost.server - two.cost.database
+  return [one, two].map(run => ({ ...run, client: more.writes ? clientOfWrites : left }))
+}
+
+const runs = [
+  ...runsOf('one record', 'one', { roundTrips: 1 }),
+  ...runsOf('page of 50', 'page', { roundTrips: 1 }),
+  ...runsOf('POST of a change request', 'POST', { roundTrips: 4, writes: true }),
 ]
 
 const fleets: readonly Readonly<{ name: string; machines: Machines }>[] = [
@@ -220,7 +248,7 @@ no cost that grows with the number of processes. The last of these is known: wit
 much as with one ("Workers"). \`npm run bench -- --only fleet\`.
 
 What the model makes of what was run ("Workers", 32 clients on two cores). It takes the CPU of each of those rows, and of the clients
-what the rates with two workers leave of two cores (150 µs for a POST): only the rows with one worker can differ.
+what the rates with two workers leave of two cores (${clientOfWrites} µs for a POST): only the rows with one worker can differ.
 
 ${tableOf(['Answer', 'workers', 'a second, run', 'simulated', 'ratio'], tried).join('\n')}
 Capacity is computed: the rate at which workers, PostgreSQL or the replica are always at work. The columns after it are simulated at four

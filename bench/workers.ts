@@ -98,7 +98,7 @@ function report(runs: readonly Run[]): void {
     ]
   }
   const head = [
-    ...['workers', 'one a second', 'CPU µs', 'page a second', 'CPU µs', 'POST a second', 'CPU µs'],
+    ...['workers', 'one a second', 'CPU of one', 'page a second', 'CPU of page', 'POST a second', 'CPU of POST'],
     ...['p99 of one, ms', 'beside four who page', 'ratio (must 3)', 'memory, MiB'],
   ]
   process.stdout.write(`## Workers

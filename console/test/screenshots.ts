@@ -4,10 +4,12 @@ import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
 import type { PersonName } from '../../server/test/support/muster.ts'
 import { positionsOf } from '../../server/test/support/records/positions.ts'
+import { accept, answering, startReceiver } from '../../server/test/support/webhooks/receiver.ts'
 import { addressesOf, settled } from './pages.ts'
 import { startConsole } from './start-console.ts'
 
-const console = startConsole()
+const console = startConsole({ webhookAllowNetworks: ['127.0.0.1'] })
+const receiver = startReceiver()
 const { muster } = console
 const { positionCalled, costCentreCalled } = positionsOf(muster)
 const folder = fileURLToPath(new URL('../../docs/screenshots/', import.meta.url))
@@ -90,7 +92,28 @@ async function scenes(): Promise<Record<string, Scene>> {
     'account-security': { path: '/?tab=security' },
     'cost-centres': { path: `/cost-centres?costCentre=${terminals}` },
     import: { act: checkFiles },
+    webhook: { path: await sentWebhook(), act: openSent },
   }
+}
+
+/** A webhook whose receiver was down, and took the event when it was sent again. @returns its page */
+async function sentWebhook(): Promise<string> {
+  const { priya } = muster
+  const made = await priya.post('/Webhooks', { Url: `${receiver.address}/roster`, Description: 'Roster bridge' })
+  const path = made.headers.get('location') ?? ''
+  receiver.answer = answering(503, 'Down for maintenance until 14:00.')
+  await priya.post('/CostCentres', { Code: 'FER-NEW', Name: 'Night ferries' })
+  await receiver.have(1)
+  receiver.answer = accept
+  await priya.put(`${path}/actions/test`)
+  await receiver.have(3)
+  return path.toLowerCase()
+}
+
+async function openSent(page: Page): Promise<void> {
+  await page.getByText('Down for maintenance until').waitFor({ state: 'attached' })
+  for (const opened of ['What was sent', 'What it answered'])
+    await page.getByText(opened, { exact: true }).last().click()
 }
 
 async function fillInAccount(page: Page): Promise<void> {

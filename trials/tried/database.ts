@@ -62,7 +62,7 @@ export const breakagesOfDatabase: readonly Breakage[] = [
   {
     lacks: 'the new numbers of events after a restore',
     file: 'platform/backup/restore.ts',
-    find: '      await beginAnew(client, { now, backedUpAt: read.header.startedAt })\n',
+    find: '      await beginAnew(client, { now, backedUpAt: backup.header.startedAt })\n',
     replace: '',
     trial: 'upgrades',
     finds: /After the restore events go on with/,
