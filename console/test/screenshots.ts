@@ -112,7 +112,7 @@ async function sentWebhook(): Promise<string> {
 
 async function openSent(page: Page): Promise<void> {
   await page.getByText('Down for maintenance until').waitFor({ state: 'attached' })
-  for (const opened of ['What was sent', 'What it answered'])
+  for (const opened of ['What was sent', 'Answer of the receiver'])
     await page.getByText(opened, { exact: true }).last().click()
 }
 
