@@ -39,7 +39,7 @@ export const breakagesOfDatabase: readonly Breakage[] = [
     replace: 'if (patience > 0) return',
     trial: 'exactness-replica',
     finds: /^\{"caller":/,
-    args: exactness(12),
+    args: exactness(60),
   },
   {
     lacks: 'reads by the replica',

@@ -15,8 +15,8 @@ import { type Source, withSource } from './source.ts'
 /** The last migration of each earlier schema. */
 const baselines = ['0022', '0035', '0044', '0054', '0062', '0066']
 
-/** So many times as many rounds are tried: not each kill comes between two migrations. */
-const mostTries = 4
+/** So many times as many rounds are tried, and so many at least: not each kill comes between two migrations. */
+const [mostTries, leastTries] = [4, 12]
 
 /** Of a baseline. `midway`: rounds whose kills left some of its migrations applied, and not all. */
 type Row = { pending: number; rounds: number; kills: number; midway: number }
@@ -59,7 +59,7 @@ async function ofBaseline({ source, folder, fresh, random, done }: Arranged, las
   done.rows.set(name, counted)
   const whole = await upgraded(source, baseline)
   done.failures.push(...[...differences(fresh, whole.schema), ...whole.lost].map(each => `${name}: ${each}`))
-  while (counted.midway < rounds && counted.rounds < mostTries * rounds) {
+  while (counted.midway < rounds && counted.rounds < Math.max(mostTries * rounds, leastTries)) {
     counted.rounds += 1
     const dataDir = join(folder, 'round')
     await copyFolder(baseline, dataDir)
