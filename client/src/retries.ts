@@ -1,4 +1,4 @@
-/** What ends without anybody's doing. */
+/** What ends by itself. */
 const passesByItself = new Set(['503 ClockAdvancing', '409 IdempotencyKeyInFlight'])
 
 /** The longest pause before another attempt, in milliseconds. */

@@ -32,7 +32,7 @@ test('a ciphertext is read in its own place only', async () => {
       'employee, TaxFileNumber',
       'fact, TaxFileNumber',
     ],
-    ...['key of a group', 'request', 'second factor'],
+    ...['key of a group', 'request', 'second factor', 'secret of a webhook'],
   ])
   const random = new Random(20261126)
   for (let swap = 0; swap < 6; swap++) {

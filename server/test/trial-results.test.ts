@@ -6,10 +6,10 @@ const before = `# Trials
 
 Long runs.
 
-| trial | day | minutes | requests | a second | faults | bad inputs | acknowledged | lost | doubled | half applied | unexpected 5xx | longest pause, ms |
-|---|---|---|---|---|---|---|---|---|---|---|---|---|
-| crash | 2026-11-26 | 38 | 94,415 | 74 | 686 |  | 22,941 | 0 | 0 | 0 | 0 |  |
-| race | 2026-11-26 | 2 | 27,590 | 322 | 788 |  | 4,666 | 0 | 0 | 0 | 0 | 106 |
+| trial | day | commit | minutes | requests | a second | faults | bad inputs | acknowledged | lost | doubled | half applied | unexpected 5xx | longest pause, ms |
+|---|---|---|---|---|---|---|---|---|---|---|---|---|---|
+| crash | 2026-11-26 | 0123abc | 38 | 94,415 | 74 | 686 |  | 22,941 | 0 | 0 | 0 | 0 |  |
+| race | 2026-11-26 | 0123abc | 2 | 27,590 | 322 | 788 |  | 4,666 | 0 | 0 | 0 | 0 | 106 |
 
 ## Crash
 
@@ -27,7 +27,7 @@ test('A run replaces the row and the section of its trial, and says its commit',
   const after = withResult(before, { ...crash, ...outcome }, order)
   expect(after).toContain('| trial | day | commit | minutes |')
   expect(after).toContain('| crash | 2026-11-27 | abc1234+ | 40 | 12,345 |  |')
-  expect(after).toContain('| race | 2026-11-26 |  | 2 | 27,590 | 322 |')
+  expect(after).toContain('| race | 2026-11-26 | 0123abc | 2 | 27,590 | 322 |')
   expect(after).toContain('What it is.')
   expect(after).not.toContain('What it was.')
 })

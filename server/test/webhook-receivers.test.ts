@@ -1,8 +1,9 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { mkdtemp, rm, symlink, writeFile } from 'node:fs/promises'
 import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { Webhook } from 'standardwebhooks'
@@ -26,10 +27,9 @@ test('each block of the page is run here, or by the trial of clients', () => {
 
 test('the receiver of the page takes what is signed by its secret, and nothing else', async () => {
   const source = blocksOf(page).find(({ name }) => name === 'receiver.ts')?.text ?? ''
-  // Below the project, where it finds the library.
-  const cache = fileURLToPath(new URL('../../node_modules/.cache/', import.meta.url))
-  await mkdir(cache, { recursive: true })
-  const folder = await mkdtemp(join(cache, 'receiver-'))
+  const folder = await mkdtemp(join(tmpdir(), 'muster-receiver-'))
+  // Where it finds the library.
+  await symlink(fileURLToPath(new URL('../../node_modules', import.meta.url)), join(folder, 'node_modules'))
   await writeFile(join(folder, 'receiver.ts'), source)
   const port = await freePort()
   const Url = `http://127.0.0.1:${port}/`
