@@ -39,6 +39,11 @@ export class Semaphore {
     return this.#held >= this.#bounds.size
   }
 
+  /** Whether no one waits. */
+  get isQueueEmpty(): boolean {
+    return this.#waiting.length === 0
+  }
+
   /** Whether no one more may wait. */
   get isQueueFull(): boolean {
     return this.#waiting.length >= this.#bounds.queue

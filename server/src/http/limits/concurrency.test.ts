@@ -24,39 +24,58 @@ function slowServer() {
   addConcurrencyLimit(app, slots)
   const { promise: released, resolve: release } = Promise.withResolvers<void>()
   const begun: string[] = []
+  /** Ends the requests that have begun, each alone. */
+  const free: (() => void)[] = []
   app.get('/', async ({ headers }) => {
     begun.push(headers.authorization ?? '')
-    await released
+    await Promise.race([released, new Promise<void>(end => free.push(end))])
     return {}
   })
   const ask = (authorization: string) => app.inject({ url: '/', headers: { authorization } }).then(answer => answer)
-  return { app, begun, release, ask }
+  return { app, begun, free, release, ask }
 }
 
-test('twenty-two requests are processed at once, and the others wait and are answered too', async () => {
+/** Forty without a slot, and twelve with one. */
+const most = 40 + 12
+
+test('forty requests are processed at once, then twelve with slots; the others wait and are answered too', async () => {
   const { begun, release, ask } = slowServer()
-  const asked = Array.from({ length: 100 }, async (_, n) => ask(`account ${n % 4}`))
-  await expect.poll(() => begun.length, { interval: 5 }).toBe(22)
+  const asked = Array.from({ length: 150 }, async (_, n) => ask(`account ${n % 4}`))
+  await expect.poll(() => begun.length, { interval: 5 }).toBe(most)
   await sleep(50)
-  expect(begun).toHaveLength(22)
+  expect(begun).toHaveLength(most)
   release()
   expect(new Set((await Promise.all(asked)).map(({ statusCode }) => statusCode))).toEqual(new Set([200]))
 })
 
-test('one account has sixteen of the slots, and others go past those of it that wait', async () => {
+test('while requests wait, none comes without a slot', async () => {
+  const { begun, ask, free, release } = slowServer()
+  const asked = Array.from({ length: 150 }, async (_, n) => ask(`account ${n % 4}`))
+  await expect.poll(() => begun.length, { interval: 5 }).toBe(most)
+  for (const end of free.slice(0, 40)) end()
+  const late = ask('late')
+  await sleep(20)
+  expect(begun).not.toContain('late')
+  expect(begun).toHaveLength(most)
+  release()
+  await Promise.all([...asked, late])
+  expect(begun.at(-1)).toBe('late')
+})
+
+test('one account has nine of the slots, and others go past those of it that wait', async () => {
   const { begun, release, ask } = slowServer()
-  const greedy = Array.from({ length: 50 }, async () => ask('greedy'))
-  await expect.poll(() => begun.length, { interval: 5 }).toBe(16)
+  const greedy = Array.from({ length: 100 }, async () => ask('greedy'))
+  await expect.poll(() => begun.length, { interval: 5 }).toBe(40 + 9)
   const modest = ask('modest')
   await expect.poll(() => begun, { interval: 5 }).toContain('modest')
-  expect(begun).toHaveLength(17)
+  expect(begun).toHaveLength(40 + 10)
   release()
   await Promise.all([...greedy, modest])
 })
 
 test('requests that wait for something else than the processor hold up no others', async () => {
   const { begun, release, ask } = slowServer()
-  const waiting = Array.from({ length: 60 }, async (_, n) => ask(`account ${n % 2}`))
+  const waiting = Array.from({ length: 100 }, async (_, n) => ask(`account ${n % 2}`))
   const modest = ask('modest')
   await expect.poll(() => begun).toContain('modest')
   release()
@@ -76,7 +95,7 @@ test('while two hundred wait, further ones are turned away at once', async () =>
   await expect.poll(() => away.length, { timeout: 10_000 }).toBeGreaterThan(0)
   release()
   const answered = (await Promise.all(asked)).filter(status => status === 200)
-  expect([answered.length + away.length, answered.length >= 22 + 200]).toEqual([400, true])
+  expect([answered.length + away.length, answered.length >= most + 200]).toEqual([400, true])
   expect(await ask('late')).toBe(200)
 })
 
@@ -95,15 +114,15 @@ test('of one account ninety wait, so that it leaves room for others', async () =
 test('a request whose client hung up while it waited is not processed', async () => {
   const { app, begun, release, ask } = slowServer()
   const { port } = new URL(await app.listen({ port: 0, host: '127.0.0.1' }))
-  const callers = Array.from({ length: 60 }, () => connect(Number(port), '127.0.0.1'))
+  const callers = Array.from({ length: 100 }, () => connect(Number(port), '127.0.0.1'))
   for (const [n, caller] of callers.entries())
     caller.write(`GET / HTTP/1.1\r\nHost: muster\r\nAuthorization: account ${n % 4}\r\n\r\n`)
-  await expect.poll(() => begun.length, { interval: 5 }).toBe(22)
+  await expect.poll(() => begun.length, { interval: 5 }).toBe(most)
   for (const caller of callers) caller.destroy()
   await expect.poll(() => new Promise(say => app.server.getConnections((_, count) => say(count)))).toBe(0)
-  const later = Array.from({ length: 22 }, async (_, n) => ask(`later ${n % 4}`))
-  await expect.poll(() => begun.filter(account => account.startsWith('later'))).toHaveLength(22)
-  expect(begun).toHaveLength(44)
+  const later = Array.from({ length: 12 }, async (_, n) => ask(`later ${n % 4}`))
+  await expect.poll(() => begun.filter(account => account.startsWith('later'))).toHaveLength(12)
+  expect(begun).toHaveLength(most + 12)
   release()
   await Promise.all(later)
 })
