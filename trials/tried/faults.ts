@@ -48,7 +48,7 @@ export const breakagesOfFaults: readonly Breakage[] = [
     replace: "(session ? whoIsIn(session) : apiKeyId ? 'any key' :",
     trial: 'faults',
     finds: /of the quiet group, beside .*: 429/,
-    args: faults('neighbours', '--seconds', '24'),
+    args: faults('neighbours', '--seconds', '60'),
   },
   {
     lacks: 'the farewell to clients before the end',
