@@ -175,7 +175,7 @@ async function restoredIn(other: OtherPostgres, folder: string, { major, file, b
  */
 function changed(before: Seen, after: Seen): string[] {
   const known = before.events.length
-  // The first look is an event for each number that it reveals, and these wait too.
+  // Before the backup each number that was revealed made an event, and these wait as well, between the two.
   const added = after.events.slice(known).filter(({ type }) => type !== 'employee.numbers-revealed')
   const types = added.slice(0, unsealed.length + 1).map(({ type }) => type)
   const waited = added.slice(0, unsealed.length)
