@@ -35,7 +35,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
       </div>
       <div className={styles.columns}>
         <Keys title={words.everywhere} rows={everywhere} />
-        {isInbox && <Keys title={t.approvals.title} rows={inbox} note={t.approvals.keysAndSelection} />}
+        {isInbox && <Keys title={t.approvals.title} rows={inbox} note={t.approvals.keysDecide} />}
         <Keys title={words.goTo} rows={pages} />
       </div>
       <Switch

@@ -184,6 +184,7 @@ export const enAU = {
     after: 'After',
     sensitive: 'sensitive',
     none: 'Nothing changes.',
+    more: (count: number) => `${count} more`,
   },
   steps: {
     title: 'Approvals',
@@ -265,6 +266,7 @@ export const enAU = {
       did: 'Declined.',
     },
     stale: 'Someone else has changed it in the meantime. Check what it asks for now, then decide.',
+    total: (amount: string) => `${amount} in all`,
     amountApproved: 'Amount to approve',
     amountApprovedHelp: 'Enter a lower amount to approve only part of it.',
     again: (failed: number) => (failed === 1 ? 'Try that one again' : `Try those ${failed} again`),
@@ -914,15 +916,14 @@ export const enAU = {
     when: 'Decided',
     keys: [
       [['J', 'K'], 'move'],
-      [['A'], 'approve the item shown'],
-      [['R'], 'return the item shown'],
-      [['D'], 'decline the item shown'],
       [['X'], 'select'],
+      [['A'], 'approve'],
+      [['R'], 'return'],
+      [['D'], 'decline'],
       [['Enter'], 'open'],
     ] as const,
-    keysAndSelection:
-      'A, R and D decide the item shown, never the selection. The buttons above the list decide the selection.',
-    selectionAndKeys: 'These buttons decide the selection. The keys A, R and D decide the item shown.',
+    keysDecide: 'A, R and D decide what is selected. If nothing is, they decide the item shown.',
+    selectionDecides: 'Decide what is selected, or clear the selection to decide this one.',
   },
 
   // ── change requests ──

@@ -132,29 +132,48 @@ test('Liam decides by keyboard alone', async () => {
   await page.waitForURL(/\/(change-requests|expense-applications)\/\d+$/)
 })
 
-test('a key decides what is shown, and the buttons above the list what is selected', async () => {
+test('the keys decide what is shown, or what is selected where something is', async () => {
   const page = await console.open('priya', '/approvals')
   const [first, second] = (await console.muster.priya.get('/Approvals?Order=LongestWaitingFirst')).body
-  await list(page).getByRole('checkbox').first().check()
+  const presses = async (code: string) => {
+    for (const [key, decision] of [
+      ['r', 'Return'],
+      ['a', 'Approve'],
+      ['d', 'Decline'],
+    ] as const) {
+      await page.keyboard.press(key)
+      await page.getByRole('dialog', { name: `${decision} ${code}` }).waitFor()
+      await page.keyboard.press('Escape')
+      await dialog(page).waitFor({ state: 'detached' })
+    }
+  }
   await list(page).getByRole('link').nth(1).click()
   await page.getByRole('article').getByRole('button', { name: 'Return' }).waitFor()
-  await page.getByText('The keys A, R and D decide the item shown.').waitFor()
-  for (const [key, decision] of [
-    ['r', 'Return'],
-    ['a', 'Approve'],
-    ['d', 'Decline'],
-  ] as const) {
-    await page.keyboard.press(key)
-    await page.getByRole('dialog', { name: `${decision} ${second.resource.code}` }).waitFor()
-    await page.keyboard.press('Escape')
-    await dialog(page).waitFor({ state: 'detached' })
-  }
-  const chosen = page.getByRole('region', { name: 'Actions for the selection' })
-  await chosen.getByRole('button', { name: 'Return' }).click()
-  await page.getByRole('dialog', { name: `Return ${first.resource.code}` }).waitFor()
-  await page.keyboard.press('Escape')
+  await presses(second.resource.code)
+  await list(page).getByRole('checkbox').first().check()
+  await page.getByText('Decide what is selected, or clear the selection to decide this one.').waitFor()
+  expect(await page.getByRole('article').getByRole('button', { name: 'Return' }).count()).toBe(0)
+  await presses(first.resource.code)
   await page.keyboard.press('?')
-  await dialog(page).getByText('A, R and D decide the item shown, never the selection.').waitFor()
+  await dialog(page).getByText('A, R and D decide what is selected.').waitFor()
+})
+
+test('each row says what is decided, and several say what they cost together', async () => {
+  const page = await console.open('liam', '/approvals')
+  const waiting = (await console.muster.liam.get('/Approvals?Order=LongestWaitingFirst')).body
+  const expenses = waiting.filter(({ expense }: { expense?: object }) => expense)
+  expect(expenses.length).toBeGreaterThan(1)
+  const money = (amount: number) => `$${amount.toFixed(2)}`
+  for (const { expense, resource } of expenses) {
+    const row = list(page).getByRole('listitem').filter({ hasText: resource.code })
+    await row.getByText(`${money(expense.amountApplied)} · ${expense.expensePaycode.name}`).waitFor()
+    await row.getByRole('checkbox').check()
+  }
+  await page.keyboard.press('a')
+  const total = expenses.reduce((sum: number, { expense }: { expense: { amountApplied: number } }) => sum + expense.amountApplied, 0)
+  await dialog(page).getByText(`${money(total)} in all`).waitFor()
+  await page.keyboard.press('Escape')
+  await list(page).getByText('→').first().waitFor()
 })
 
 test('a long list stays where Priya is in it, by mouse and by key', async () => {

@@ -1,6 +1,7 @@
 import { Checkbox, Group } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { spokenName } from '../../format/people.ts'
+import { kinds } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
@@ -57,6 +58,7 @@ function ItemLines({ item }: { item: InboxItem }) {
         )}
       </Group>
       <span>{spokenName(item.employee.name)}</span>
+      <span className={styles.gist}>{kinds[item.resource.type].gistOf(item)}</span>
       <span className={styles.itemNote}>
         {item.resource.code} · {item.name}
         {item.onBehalfOf && <> · {t.approvals.inPlaceOf(spokenName(item.onBehalfOf.name))}</>}

@@ -16,6 +16,7 @@ import { ItemPane } from './item-pane.tsx'
 import { approvableOf, decisions, type InboxItem, pageSize } from './items.ts'
 import { useAsking } from './use-asking.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
+import { usePrefetched } from './use-prefetched.ts'
 
 type Page = Readonly<{ items: readonly InboxItem[]; total: number }>
 
@@ -48,6 +49,7 @@ function Waiting({ items, total, page }: Page & { page: number }) {
       if (next !== 'stay') show(isWide ? next?.id : undefined)
     },
   })
+  usePrefetched(items, current)
   const decideChosen = (decision: Decision) => ask(decision, chosenItems.map(approvableOf))
   useInboxKeys({ items, current, isOn: !isAsking, show, choose, decide: pressDecision })
 
@@ -55,6 +57,7 @@ function Waiting({ items, total, page }: Page & { page: number }) {
     <ItemPane
       key={current.id}
       item={current}
+      isSelecting={chosenItems.length > 0}
       onDecide={(decision, approvable, most) => ask(decision, [approvable], most)}
       onBack={isWide ? undefined : () => show(undefined)}
     />
@@ -104,7 +107,7 @@ function Panes({ list, pane, gone, isWide }: PanesProps) {
   )
 }
 
-/** A key decides the shown item, not the selected ones. */
+/** A key presses the button that is there: of the selection, else of the shown item. */
 const pressDecision = (decision: Decision) =>
   document.querySelector<HTMLElement>(`[data-decision="${decision}"]`)?.click()
 
@@ -137,6 +140,7 @@ const Chosen = ({ count, onDecide, onClear }: Props) => (
           size="xs"
           variant={decision === 'approve' ? 'filled' : 'default'}
           onClick={() => onDecide(decision)}
+          {...{ 'data-decision': decision }}
         >
           {t.deciding[decision].label}
         </Button>
@@ -145,6 +149,5 @@ const Chosen = ({ count, onDecide, onClear }: Props) => (
         {t.clear}
       </Button>
     </Group>
-    <p className={styles.hints}>{t.approvals.selectionAndKeys}</p>
   </section>
 )

@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import type { components } from '@muster/client'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../api/client.ts'
 import {
   type Approvable,
   type Decision,
@@ -10,6 +9,7 @@ import {
   type Remark,
   Remarks,
   readApprovable,
+  readRemarks,
   Steps,
   UnreadRemarks,
 } from '../../parts/approvals/index.ts'
@@ -23,13 +23,15 @@ import { approvableOf, decisions, type InboxItem, titleOf } from './items.ts'
 
 type Props = Readonly<{
   item: InboxItem
+  /** Whether items are selected, which are then decided instead. */
+  isSelecting: boolean
   onDecide: (decision: Decision, approvable: Approvable, most?: number) => void
   /** Leads to the list on a phone. */
   onBack: (() => void) | undefined
 }>
 
 /** The content of an item, and the decisions on it. */
-export const ItemPane = ({ item, onDecide, onBack }: Props) => (
+export const ItemPane = ({ item, isSelecting, onDecide, onBack }: Props) => (
   <article className={styles.pane} aria-label={titleOf(item)}>
     {onBack && (
       <Button
@@ -49,14 +51,14 @@ export const ItemPane = ({ item, onDecide, onBack }: Props) => (
         </LinkButton>
       }
     >
-      <Content item={item} onDecide={onDecide} />
+      <Content item={item} isSelecting={isSelecting} onDecide={onDecide} />
     </Section>
   </article>
 )
 
-function Content({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
-  const { path, contentOf, mostOf } = kinds[item.resource.type]
-  const remarks = useQuery(read(`${path}/remarks`, { path: { id: item.resource.id } }))
+function Content({ item, isSelecting, onDecide }: Pick<Props, 'item' | 'isSelecting' | 'onDecide'>) {
+  const { contentOf, mostOf } = kinds[item.resource.type]
+  const remarks = useQuery(readRemarks(item.resource))
   return (
     <Loaded query={useQuery(readApprovable(item.resource))}>
       {({ record }) => (
@@ -64,12 +66,16 @@ function Content({ item, onDecide }: Pick<Props, 'item' | 'onDecide'>) {
           {contentOf(record)}
           <Discussion steps={record.approvals} remarks={remarks.data ?? []} />
           <UnreadRemarks query={remarks} />
-          <DecisionBar
-            actions={record.availableActions}
-            onDecide={decision =>
-              onDecide(decision, { ...approvableOf(item), revision: record.revision }, mostOf?.(record))
-            }
-          />
+          {isSelecting ? (
+            <p className={styles.note}>{t.approvals.selectionDecides}</p>
+          ) : (
+            <DecisionBar
+              actions={record.availableActions}
+              onDecide={decision =>
+                onDecide(decision, { ...approvableOf(item), revision: record.revision }, mostOf?.(record))
+              }
+            />
+          )}
         </>
       )}
     </Loaded>

@@ -22,5 +22,7 @@ export const approvableOf = (item: InboxItem): Approvable => ({
   id: item.resource.id,
   code: item.resource.code,
   title: titleOf(item),
+  gist: kinds[item.resource.type].gistOf(item),
+  cost: kinds[item.resource.type].costOf?.(item),
   revision: item.revision,
 })

@@ -1,5 +1,6 @@
+import type { ReactNode } from 'react'
 import { ApiError, fetchRecord, send } from '../../api/client.ts'
-import { type ApprovableType, kinds } from './kinds.tsx'
+import { type ApprovableType, type Cost, kinds } from './kinds.tsx'
 
 export type Decision = 'approve' | 'decline' | 'return'
 
@@ -10,6 +11,9 @@ export type Approvable = Readonly<{
   code: string
   /** In words: "Bank accounts for Emma Walsh". */
   title: string
+  /** What it asks for, in a line. */
+  gist?: ReactNode
+  cost?: Cost | undefined
   revision: number
 }>
 

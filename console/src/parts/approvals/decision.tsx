@@ -1,13 +1,15 @@
 import { Button, Group, Stack, Textarea } from '@mantine/core'
-import { getHotkeyHandler } from '@mantine/hooks'
+import { getHotkeyHandler, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
+import { formatMoney } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
 import { ChangedMeanwhile, Modal } from '../../ui/dialog/index.ts'
 import { ExactNumberInput } from '../../ui/input/index.ts'
 import { notify, Problem } from '../../ui/message/index.ts'
 import { Unsaved, useSending } from '../../ui/unsaved/index.ts'
 import { type Approvable, type Decision, decideAll, type Result } from './deciding.ts'
+import styles from './decision.module.css'
 import { DecisionResults } from './decision-results.tsx'
 import { useSeenApprovables } from './seen-approvables.ts'
 
@@ -32,6 +34,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   const [results, setResults] = useState<readonly Result[]>([])
   const [first] = approvables
   const isOne = approvables.length === 1
+  const hasKeyboard = useMediaQuery('(hover: hover)', true, { getInitialValueInEffect: false })
   const hasAmount = most !== undefined && decision === 'approve'
   const mutation = useSending({
     mutationFn: () =>
@@ -77,7 +80,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
           onChange={() => setResults([])}
         >
           <Stack>
-            {isOne ? <div>{first?.title}</div> : <ApprovableList approvables={approvables} />}
+            {isOne ? first && <Decided approvable={first} /> : <ApprovableList approvables={approvables} />}
             {hasAmount && (
               <ExactNumberInput
                 label={t.deciding.amountApproved}
@@ -101,7 +104,8 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
               minRows={3}
               maxRows={12}
               maxLength={4000}
-              data-autofocus
+              // On a phone the keyboard would cover what is decided.
+              data-autofocus={hasKeyboard || undefined}
               value={remarks}
               onChange={event => setRemarks(event.currentTarget.value)}
               onKeyDown={getHotkeyHandler([['mod+Enter', submit]])}
@@ -113,7 +117,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
               <Button variant="default" onClick={onClose}>
                 {t.cancel}
               </Button>
-              <Button type="submit" color={decision === 'decline' ? 'red.8' : undefined} loading={mutation.isPending}>
+              <Button type="submit" data-autofocus={!hasKeyboard || undefined} color={decision === 'decline' ? 'red.8' : undefined} loading={mutation.isPending}>
                 {words.label}
               </Button>
             </Group>
@@ -124,12 +128,36 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   )
 }
 
-const ApprovableList = ({ approvables }: { approvables: readonly Approvable[] }) => (
-  <ul style={{ margin: 0, paddingInlineStart: '1.25rem' }}>
-    {approvables.map(({ type, id, code, title }) => (
-      <li key={`${type} ${id}`}>
-        {title}, {code}
-      </li>
-    ))}
-  </ul>
+const Decided = ({ approvable: { title, gist } }: { approvable: Approvable }) => (
+  <div>
+    <div>{title}</div>
+    {gist && <div className={styles.note}>{gist}</div>}
+  </div>
 )
+
+const ApprovableList = ({ approvables }: { approvables: readonly Approvable[] }) => {
+  const total = totalOf(approvables)
+  return (
+    <>
+      <ul className={styles.several}>
+        {approvables.map(({ type, id, code, title, gist }) => (
+          <li key={`${type} ${id}`}>
+            {title}, {code}
+            {gist && <div className={styles.note}>{gist}</div>}
+          </li>
+        ))}
+      </ul>
+      {total !== undefined && <strong>{t.deciding.total(total)}</strong>}
+    </>
+  )
+}
+
+/** What several cost together. Undefined: fewer than two cost anything, or they are in several currencies. */
+function totalOf(approvables: readonly Approvable[]): string | undefined {
+  const costs = approvables.flatMap(({ cost }) => cost ?? [])
+  const [first, ...others] = costs
+  if (!first || others.length === 0 || others.some(({ currency }) => currency !== first.currency)) return undefined
+  // In cents, which add up exactly.
+  const cents = costs.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0)
+  return formatMoney(cents / 100, first.currency)
+}

@@ -1,10 +1,10 @@
 import type { components, paths } from '@muster/client'
 import type { ReactNode } from 'react'
-import { type AnswerOf, readRecord } from '../../api/client.ts'
+import { type AnswerOf, read, readRecord } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import { requestKind } from '../change-requests/index.ts'
+import { ChangesGist, requestKind } from '../change-requests/index.ts'
 import { RequestContent, RequestSummary } from './change-request.tsx'
-import { ExpenseContent, ExpenseSummary, mostToApprove } from './expense-application.tsx'
+import { ExpenseContent, ExpenseSummary, expenseGist, mostToApprove } from './expense-application.tsx'
 
 type Schemas = components['schemas']
 
@@ -19,15 +19,21 @@ type ApprovablePath = PathOf<keyof paths & string>
 
 type ApprovableRecord = AnswerOf<ApprovablePath, 'get'>
 
-/** The part of an inbox item that names its kind. */
-type Named = Pick<Schemas['InboxItem'], 'changeType' | 'rescinds'>
+type InboxItem = Schemas['InboxItem']
+
+/** An amount in a currency. */
+export type Cost = Readonly<{ amount: number; currency: string }>
 
 /** A kind of approvable in the inbox and in the decision dialog. */
 type ApprovableKind<Path extends ApprovablePath, Of = AnswerOf<Path, 'get'>> = Readonly<{
   path: Path
   query?: { expand: 'details' }
   /** "Bank accounts" */
-  nameOf(item: Named): string
+  nameOf(item: Pick<InboxItem, 'changeType' | 'rescinds'>): string
+  /** What an item of the inbox decides, in a line: "$52.10 · Taxi · Silver Cabs". */
+  gistOf(item: InboxItem): ReactNode
+  /** What an item of the inbox costs. */
+  costOf?(item: InboxItem): Cost | undefined
   /** The content of a record, for its approver. */
   contentOf(record: Of): ReactNode
   /** A short form of a record, for a user who has read it before. */
@@ -40,6 +46,7 @@ const changeRequest: ApprovableKind<'/change-requests/{id}'> = {
   path: '/change-requests/{id}',
   query: { expand: 'details' },
   nameOf: ({ changeType = '', rescinds }) => requestKind({ changeType, rescinds }),
+  gistOf: ({ changes = [] }) => <ChangesGist changes={changes} />,
   contentOf: request => <RequestContent request={request} />,
   summaryOf: request => <RequestSummary request={request} />,
 }
@@ -47,6 +54,8 @@ const changeRequest: ApprovableKind<'/change-requests/{id}'> = {
 const expenseApplication: ApprovableKind<'/ExpenseApplications/{id}'> = {
   path: '/ExpenseApplications/{id}',
   nameOf: () => t.approvals.expense,
+  gistOf: ({ expense }) => expense && expenseGist(expense),
+  costOf: ({ expense }) => expense && { amount: expense.amountApplied, currency: expense.currencyText },
   contentOf: expense => <ExpenseContent expense={expense} />,
   summaryOf: expense => <ExpenseSummary expense={expense} />,
   mostOf: mostToApprove,
@@ -63,3 +72,7 @@ export function readApprovable({ type, id }: Readonly<{ type: ApprovableType; id
   const { path, query } = kinds[type]
   return readRecord(path, { path: { id }, ...(query && { query }) })
 }
+
+/** The remarks on an approvable record, the oldest first. */
+export const readRemarks = ({ type, id }: Readonly<{ type: ApprovableType; id: number }>) =>
+  read(`${kinds[type].path}/remarks`, { path: { id } })

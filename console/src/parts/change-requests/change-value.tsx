@@ -71,39 +71,35 @@ function NumberValue({
   }
 }
 
-/** The main values of an entry first, the rest below them. */
-function EntryLines({ field, entry }: { field: string; entry: Entry }) {
+const EntryLines = ({ field, entry }: { field: string; entry: Entry }) => <Lines lines={linesOf(field, entry)} />
+
+/** An entry of a list in lines: its main values first, the rest below them. */
+export function linesOf(field: string, entry: Entry): readonly ReactNode[] {
   const line = (...parts: unknown[]) =>
     parts
       .filter(part => part !== undefined && part !== '')
       .join(' ')
       .replaceAll('• ', '•\u00a0')
-  const share = <Share entry={entry} />
+  const share = <Share key="share" entry={entry} />
   switch (field) {
     case 'BankAccounts':
-      return <Lines lines={[line(entry.AccountName), line(entry.Bsb, entry.AccountNumber), share]} />
+      return [line(entry.AccountName), line(entry.Bsb, entry.AccountNumber), share]
     case 'Superannuation':
-      return (
-        <Lines
-          lines={[
-            line(entry.FundName ?? entry.Usi ?? entry.FundAbn),
-            line(
-              wordOf('FundType', String(entry.FundType)),
-              entry.FundName === undefined ? undefined : (entry.Usi ?? entry.FundAbn),
-            ),
-            line(entry.MemberNumber && labelOf('MemberNumber'), entry.MemberNumber),
-            share,
-          ]}
-        />
-      )
+      return [
+        line(entry.FundName ?? entry.Usi ?? entry.FundAbn),
+        line(
+          wordOf('FundType', String(entry.FundType)),
+          entry.FundName === undefined ? undefined : (entry.Usi ?? entry.FundAbn),
+        ),
+        line(entry.MemberNumber && labelOf('MemberNumber'), entry.MemberNumber),
+        share,
+      ]
     case 'EmergencyContacts':
-      return (
-        <Lines lines={[line(entry.Name, entry.Relationship && `(${String(entry.Relationship)})`), line(entry.Phone)]} />
-      )
+      return [line(entry.Name, entry.Relationship && `(${String(entry.Relationship)})`), line(entry.Phone)]
     case 'CostCentre':
-      return <Lines lines={[<CostCentreName key="name" id={Number(entry.CostCentreId)} />, share]} />
+      return [<CostCentreName key="name" id={Number(entry.CostCentreId)} />, share]
     default:
-      return <Lines lines={Object.entries(entry).map(([name, value]) => `${labelOf(name)}: ${String(value)}`)} />
+      return Object.entries(entry).map(([name, value]) => `${labelOf(name)}: ${String(value)}`)
   }
 }
 

@@ -55,7 +55,7 @@ export function ChangesTable({ changes }: { changes: readonly Change[] }) {
 }
 
 /** The unit of an amount of pay is beside the amount, so its own row goes. */
-const inOne = (changes: readonly Change[]): readonly Change[] =>
+export const inOne = (changes: readonly Change[]): readonly Change[] =>
   changes.some(({ oldPer, newPer }) => oldPer !== undefined || newPer !== undefined)
     ? changes.filter(({ field }) => field !== 'Per')
     : changes

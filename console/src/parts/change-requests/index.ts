@@ -1,4 +1,5 @@
 export { ChangeValue, rateOf, wordOf } from './change-value.tsx'
+export { ChangesGist } from './changes-gist.tsx'
 export { ChangesTable } from './changes-table.tsx'
 export {
   type Action,

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { TOptional, TSchema } from 'typebox'
 import type { CommandContext, Reading } from '../../../core/command-context.ts'
 import type { DomainEvent } from '../../../core/records.ts'
 import type { ChangeKind } from '../../../core/remembered/index.ts'
@@ -69,8 +70,17 @@ export type ApprovableKind = Readonly<{
   isDated: boolean
   /** Fields of its events besides the employee and the effective date. */
   eventFields?(id: number): Partial<DomainEvent>
-  /** Fields of inbox items of this kind alone: a JSON object from the row of `table`. */
-  inInbox?: RawBuilder<object>
+  inInbox?: InInbox
+}>
+
+/** What the inbox items of one kind alone say about its records. */
+export type InInbox = Readonly<{
+  /** Optional fields of the item. */
+  fields: Readonly<Record<string, TOptional<TSchema>>>
+  /** A JSON object from the row of the kind's table. */
+  stored: RawBuilder<object>
+  /** The fields of one item. `isWaiting`: the step waits for the caller's decision. */
+  shown(stored: object, step: Readonly<{ isWaiting: boolean }>): object
 }>
 
 /** A kind with its default policies, one for each of its types: `changeType` in the routing of its records. */

@@ -6,6 +6,7 @@ export {
   approvableKinds,
   defaultPolicies,
   getResource,
+  type InInbox,
   kindOf,
   lockResource,
   type RegisteredKind,

@@ -205,8 +205,8 @@ export const resourceOfStep = (caller: Caller): RawBuilder<ListedResource> =>
 export const resourcesOf = ({ employerGroupId }: Caller, approvableIds: RawBuilder<unknown>) =>
   sql.join(
     approvableKinds().map(
-      ({ table, inInbox = sql`null::json` }) => sql`
-        select approvable_id, id, code, employee_id, ${inInbox} as in_inbox from ${sql.table(table)}
+      ({ table, inInbox }) => sql`
+        select approvable_id, id, code, employee_id, ${inInbox?.stored ?? sql`null::json`} as in_inbox from ${sql.table(table)}
         where employer_group_id = ${employerGroupId} and approvable_id = any(${approvableIds})`,
     ),
     sql` union all `,

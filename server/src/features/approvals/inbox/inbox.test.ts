@@ -33,6 +33,34 @@ test('the steps that wait for Liam are those that he may approve', async () => {
   }
 })
 
+test('an item says what is decided: the amount and paycode of an expense, the changes of a request with their former values', async () => {
+  const waiting = (await muster.liam.get('/Approvals')).body
+  for (const { resource, expense, changes, effectiveDate } of waiting) {
+    const { body } = await muster.liam.get(`${resource.uri}${expense ? '' : '?expand=details'}`)
+    if (expense) {
+      const { amountApplied, currencyText, expensePaycode, dateIncurred, merchant, description } = body
+      expect(expense).toEqual({ amountApplied, currencyText, expensePaycode, dateIncurred, merchant, description })
+    } else {
+      expect({ changes, effectiveDate }).toEqual({ changes: body.changes, effectiveDate: body.effectiveDate })
+    }
+  }
+  const count = (isExpense: boolean) => waiting.filter(({ expense }: { expense?: object }) => !!expense === isExpense).length
+  expect(Math.min(count(true), count(false))).toBeGreaterThan(0)
+})
+
+test('Priya reads sensitive values of what waits for her, and no longer of what she has decided', async () => {
+  type Changed = Item & { changes: { isSensitive: boolean; newValue: unknown }[] }
+  const isSensitive = ({ changes = [] }: Changed) => changes.some(change => change.isSensitive)
+  const item: Changed | undefined = (await muster.priya.get('/Approvals')).body.find(isSensitive)
+  const values = (of: Changed | undefined) => of?.changes.filter(each => each.isSensitive).map(({ newValue }) => newValue)
+  expect(values(item)).not.toContain('••••••')
+  const { status } = await muster.priya.put(`${item?.resource.uri}/actions/approve`, { Revision: item?.revision })
+  expect(status).toBe(204)
+  const decided = (await muster.priya.get('/Approvals?State=Decided&Order=LatestDecisionFirst')).body
+  expect(decided[0].id).toBe(item?.id)
+  expect(new Set(values(decided[0]))).toEqual(new Set(['••••••']))
+})
+
 test('no record to which Tomas is a party waits for him', async () => {
   const waiting: Item[] = (await muster.tomas.get('/Approvals')).body
   expect(waiting.length).toBeGreaterThan(0)

@@ -55,7 +55,7 @@ export function listApprovals(db: Db, caller: Caller, query: InboxOf): Collectio
 
 const textOf = (caller: Caller, now: string): TextOf<InboxItem> => ({
   key: callerKey(caller),
-  kinds: ['change_request', 'expense_application', 'person', 'organisation'],
+  kinds: ['change_request', 'expense_application', 'names', 'person', 'organisation'],
   isWhole: true,
   now,
   async read(db, { ids, fresh }) {

@@ -24,7 +24,7 @@ export type Row = Partial<Seen> &
         kind: string
         resourceId: number
         resourceCode: string
-        inInbox: Readonly<Record<string, unknown>> | null
+        inInbox: object | null
         requestedById: number
         requestedByName: string
         employeeId: number

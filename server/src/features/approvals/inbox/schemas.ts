@@ -2,7 +2,9 @@ import { type Static, Type } from 'typebox'
 import { userRoles } from '../../../domain/user-role.ts'
 import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, ref } from '../../../http/schemas.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
-import { actedFor, approvableKinds, Person, RescindedRequests } from '../approvable/index.ts'
+import { actedFor, approvableKinds, Person } from '../approvable/index.ts'
+
+const fieldsOfKinds = (): object => Object.assign({}, ...approvableKinds().map(({ inInbox }) => inInbox?.fields))
 
 /** A step that waits for the caller's decision, or that they decided. Call it after all kinds are registered. */
 export const inboxItemSchema = () =>
@@ -16,8 +18,7 @@ export const inboxItemSchema = () =>
         code: Type.String({ examples: ['CR-000123'] }),
         uri: Type.String({ description: 'Relative to the base address.', examples: ['/change-requests/42'] }),
       }),
-      changeType: Type.Optional(Type.String({ description: 'Of a change request.', examples: ['BankAccounts'] })),
-      rescinds: Type.Optional(RescindedRequests),
+      ...fieldsOfKinds(),
       revision: Type.Integer({ description: 'The revision that an approval must name.' }),
       employee: ref(EmployeeSummary),
       requestedBy: Person({ description: 'The person.' }),

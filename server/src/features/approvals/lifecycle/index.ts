@@ -11,6 +11,7 @@ export {
   type ApprovableKind,
   addRemark,
   approvableEvent as eventOf,
+  type InInbox,
   readCommand,
   registerApprovable as register,
 } from '../approvable/index.ts'

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { given } from '../../../platform/database/compiled.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { approvables } from '../../approvals/index.ts'
-import { changeRequestKind, rescinded } from '../record/index.ts'
+import { type ChangeRow, changeRequestKind, changeRow, rescinded } from '../record/index.ts'
 import type { ChangeRequest } from './schemas.ts'
 
 type Stored = Tables['changeRequest']
@@ -25,19 +25,8 @@ export type ChangeRequestRow = Readonly<
     }
 >
 
-/** A change with sensitive values masked as stored. `per`: of the rate of pay. */
-export type ChangeRow = readonly [
-  changeRequestId: number,
-  field: string,
-  label: string,
-  oldValue: unknown,
-  newValue: unknown,
-  isSensitive: boolean,
-  per: string | null,
-]
-
 type PartColumns = Readonly<{
-  changes: ChangeRow[] | null
+  changes: (readonly [changeRequestId: number, change: ChangeRow])[] | null
   remarkCounts: [approvableId: number, count: number][] | null
 }>
 
@@ -77,8 +66,7 @@ export const changeRequests = approvables.recordsOf({
   joins: sql`join person requester on requester.employer_group_id = approvable.employer_group_id
     and requester.id = approvable.requested_by_person_id`,
   parts: sql<PartColumns>`
-    (select json_agg(json_build_array(change_request_id, field, label, old_value, new_value, is_sensitive,
-        case when fact_field = 'PayRate' then fact_value ->> 'per' end) order by change_request_id, ordinal)
+    (select json_agg(json_build_array(change_request_id, ${changeRow}) order by change_request_id, ordinal)
       from change_request_change where ${isOfGroup} and change_request_id = any(array(select id from found))) as changes,
     (select json_agg(json_build_array(approvable_id, count)) from (
       select approvable_id, count(*) from remark where ${isOfGroup} and approvable_id = any(array(select approvable_id from found))

@@ -16,24 +16,7 @@ import { approvables } from '../../approvals/index.ts'
 import { EmployeeSummary } from '../../employees/index.ts'
 import { Position } from '../../organisation-charts/index.ts'
 import { changeTypes } from '../kinds/index.ts'
-import { changeRequestStatuses } from '../record/index.ts'
-
-const per = OneOf(['Hour', 'Week', 'Fortnight', 'Month', 'Year'], {
-  description:
-    'With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked.',
-})
-
-const Change = Type.Object({
-  field: Type.String({ description: 'Name of the field in the command.', examples: ['StandardHoursPerWeek'] }),
-  label: Type.String({ examples: ['Standard hours per week'] }),
-  oldValue: Type.Optional(Type.Unknown({ description: 'Absent if there was none; masked if sensitive.' })),
-  newValue: Type.Optional(Type.Unknown({ description: 'Absent if there will be none; masked if sensitive.' })),
-  oldPer: Type.Optional(per),
-  newPer: Type.Optional(per),
-  isSensitive: Type.Boolean(),
-})
-
-export type Change = Static<typeof Change>
+import { Change, changeRequestStatuses } from '../record/index.ts'
 
 export const ChangeRequest = named(
   'ChangeRequest',

@@ -4,9 +4,9 @@ import { approvables } from '../../approvals/index.ts'
 import { joinedEmployeeOf } from '../../employees/index.ts'
 import { joinedPositionOf } from '../../organisation-charts/index.ts'
 import { wireName } from '../../people/index.ts'
-import { transitions } from '../record/index.ts'
-import type { ChangeRequestRow, ChangeRow, Parts } from './rows.ts'
-import type { Change, ChangeRequest } from './schemas.ts'
+import { changesOf, transitions } from '../record/index.ts'
+import type { ChangeRequestRow, Parts } from './rows.ts'
+import type { ChangeRequest } from './schemas.ts'
 
 type Row = ChangeRequestRow & approvables.RecordRow
 type Expand = 'details' | undefined
@@ -17,7 +17,7 @@ export const changeRequestOf =
   ({ row, steps, parts }: approvables.Read<ChangeRequestRow, Parts>): ChangeRequest => {
     const position = joinedPositionOf(row)
     const waiting = steps.find(step => step.status === 'Waiting')
-    const changes = parts.changes.get(row.id) ?? []
+    const changes = (parts.changes.get(row.id) ?? []).map(([, change]) => change)
     const today = todayFor(caller.today, row.employerId)
     return {
       id: row.id,
@@ -37,7 +37,10 @@ export const changeRequestOf =
       ...(row.decidedAt && { decidedDateTime: row.decidedAt }),
       ...(row.appliedAt && { appliedDateTime: row.appliedAt }),
       ...(row.cancelledAt && { cancelledDateTime: row.cancelledAt }),
-      changes: changesOf(changes, { isForCaller: maySeeSensitive(row, steps, caller), expand }),
+      changes: changesOf(changes, {
+        seesSensitive: maySeeSensitive(row, steps, caller),
+        withPeriods: expand === 'details',
+      }),
       approvals: steps.map(approvables.approvalOf),
       ...(waiting && { currentStep: waiting.step }),
       needsApprover: waiting?.needsApprover ?? false,
@@ -75,38 +78,6 @@ const maySeeSensitive = (row: Row, steps: readonly approvables.Step[], caller: C
   row.employeeId === caller.employeeId ||
   row.requestedByPersonId === caller.personId ||
   steps.some(step => step.status === 'Waiting' && approvables.isApproverOf(step, caller))
-
-const hidden = '••••••'
-
-const changesOf = (
-  changes: readonly ChangeRow[],
-  { isForCaller, expand }: Readonly<{ isForCaller: boolean; expand: Expand }>,
-): Change[] =>
-  changes.map(change => {
-    const [, field, label, oldValue, newValue, isSensitive] = change
-    const isHidden = isSensitive && !isForCaller
-    return {
-      field,
-      label,
-      ...(oldValue !== null && { oldValue: isHidden ? hidden : oldValue }),
-      ...(newValue !== null && { newValue: isHidden ? hidden : newValue }),
-      ...(expand === 'details' && field === 'Amount' && !isHidden && persOf(change, changes)),
-      isSensitive,
-    }
-  })
-
-/** An amount of pay needs its period, which is a change of its own only if the period changes too. */
-function persOf(
-  [, , , oldValue, newValue, , per]: ChangeRow,
-  changes: readonly ChangeRow[],
-): Pick<Change, 'oldPer' | 'newPer'> {
-  const changed = changes.find(([, field]) => field === 'Per')
-  const [oldPer, newPer] = changed ? [changed[3], changed[4]] : [per, per]
-  return {
-    ...(oldValue !== null && { oldPer: oldPer as NonNullable<Change['oldPer']> }),
-    ...(newValue !== null && { newPer: newPer as NonNullable<Change['newPer']> }),
-  }
-}
 
 const failureOf = ({ failureCode, failureMessage, failedAt }: ChangeRequestRow) =>
   failureCode !== null &&

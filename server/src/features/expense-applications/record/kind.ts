@@ -1,7 +1,58 @@
-import type { RawBuilder, SqlBool } from 'kysely'
+import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { Type } from 'typebox'
+import { type CalendarDate, wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
+import { moneyToWire } from '../../../domain/money.ts'
+import { Amount, BusinessDate, Int64 } from '../../../http/schemas.ts'
 import { approvables, type lifecycle } from '../../approvals/index.ts'
 import { transitions } from './rules.ts'
+
+type InInbox = Readonly<{
+  amountApplied: string
+  currencyText: string
+  expensePaycode: Readonly<{ id: number; code: string; name: string }>
+  dateIncurred: CalendarDate
+  merchant: string | null
+  description: string | null
+}>
+
+/** What an inbox item says about an expense application. */
+const inInbox: lifecycle.InInbox = {
+  fields: {
+    expense: Type.Optional(
+      Type.Object(
+        {
+          amountApplied: Amount({ examples: [164.95] }),
+          currencyText: Type.String({ examples: ['AUD'] }),
+          expensePaycode: Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }),
+          dateIncurred: BusinessDate(),
+          merchant: Type.Optional(Type.String()),
+          description: Type.Optional(Type.String()),
+        },
+        { description: 'Of an expense application: what is claimed.' },
+      ),
+    ),
+  },
+  stored: sql<InInbox>`(select json_build_object('amountApplied', expense_application.amount_applied::text,
+      'currencyText', expense_application.currency_text, 'dateIncurred', expense_application.date_incurred,
+      'merchant', expense_application.merchant, 'description', expense_application.description,
+      'expensePaycode', json_build_object('id', paycode.id, 'code', paycode.code, 'name', paycode.name))
+    from expense_paycode paycode where paycode.employer_group_id = expense_application.employer_group_id
+      and paycode.id = expense_application.expense_paycode_id)`,
+  shown(stored) {
+    const { amountApplied, currencyText, expensePaycode, dateIncurred, merchant, description } = stored as InInbox
+    return {
+      expense: {
+        amountApplied: moneyToWire(amountApplied),
+        currencyText,
+        expensePaycode,
+        dateIncurred: wireDate(dateIncurred),
+        ...(merchant && { merchant }),
+        ...(description && { description }),
+      },
+    }
+  },
+}
 
 /** The kind of approvable that expense applications are. */
 export const expenseApplicationKind = {
@@ -12,6 +63,7 @@ export const expenseApplicationKind = {
   name: 'expense application',
   approverRole: 'ExpenseApprover',
   isDated: false,
+  inInbox,
   transitions,
 } as const satisfies lifecycle.ApprovableKind & Readonly<{ transitions: lifecycle.Transitions<string> }>
 

@@ -1,0 +1,52 @@
+import { Fragment, type ReactNode } from 'react'
+import { t } from '../../texts/index.ts'
+import { labelOf } from '../../ui/message/index.ts'
+import { ChangeValue, linesOf } from './change-value.tsx'
+import { type Change, inOne } from './changes-table.tsx'
+
+const most = 2
+
+/** What a request changes, in a line: "Hours 38 → 30.4 · Full-time equivalent 1 → 0.8 · 2 more". */
+export function ChangesGist({ changes }: { changes: readonly Change[] }) {
+  const shown = inOne(changes)
+  // A lone field needs no label beside the name of the kind.
+  const parts: ReactNode[] = shown.slice(0, most).map(change => (
+    <>
+      {shown.length > 1 && `${labelOf(change.field, change.label)} `}
+      <Values change={change} />
+    </>
+  ))
+  if (shown.length > most) parts.push(t.changes.more(shown.length - most))
+  return parts.map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+    <Fragment key={place}>
+      {place > 0 && ' · '}
+      {part}
+    </Fragment>
+  ))
+}
+
+function Values({ change: { field, oldValue, newValue, oldPer, newPer } }: { change: Change }) {
+  const isList = Array.isArray(oldValue) || Array.isArray(newValue)
+  const value = (of: unknown, per: string | undefined) =>
+    isList ? <Entries field={field} value={of} /> : <ChangeValue field={field} value={of} per={per} />
+  return (
+    <>
+      {oldValue !== undefined && <>{value(oldValue, oldPer)} → </>}
+      {value(newValue, newPer)}
+    </>
+  )
+}
+
+/** The entries of a list by their first lines: the names of accounts, of funds, of contacts. */
+function Entries({ field, value }: { field: string; value: unknown }) {
+  if (!Array.isArray(value)) return <ChangeValue field={field} value={value} />
+  if (value.length === 0) return t.none
+  return value.map((entry, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name than their place
+    <Fragment key={place}>
+      {place > 0 && t.steps.separator}
+      {linesOf(field, entry)[0]}
+    </Fragment>
+  ))
+}
