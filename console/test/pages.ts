@@ -24,7 +24,8 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     first('/Webhooks'),
   ])
   return {
-    'account-home': '/',
+    today: '/',
+    'account-home': '/profile',
     approvals: '/approvals',
     'change-requests': '/change-requests',
     'change-request': `/change-requests/${request}`,

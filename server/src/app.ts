@@ -23,6 +23,7 @@ import { referenceRoutes } from './features/reference/index.ts'
 import { createSessionAuthenticator, signInRoutes } from './features/sign-in/index.ts'
 import { settle, testClockRoutes } from './features/test-clock/index.ts'
 import { testGroupRoutes } from './features/test-groups/index.ts'
+import { todayRoutes } from './features/today/index.ts'
 import { webhookRoutes } from './features/webhooks/index.ts'
 import type { Api } from './http/api.ts'
 import type { Authenticate } from './http/callers/authentication.ts'
@@ -79,6 +80,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   signInRoutes(api, context)
   testClockRoutes(api, callers)
   testGroupRoutes(api, context)
+  todayRoutes(api, context)
   webhookRoutes(api, context)
 
   return finish()

@@ -48,6 +48,13 @@ export const formatRate = (amount: number, currency = 'AUD'): string =>
 export const todayIn = (timeZone: string, now = serverNow()): string =>
   new Intl.DateTimeFormat('en-CA', { timeZone, year: 'numeric', month: '2-digit', day: '2-digit' }).format(now)
 
+/** So many days later, as the API writes days. */
+export function addDays(day: string, days: number): string {
+  const date = new Date(`${day}T00:00:00Z`)
+  date.setUTCDate(date.getUTCDate() + days)
+  return date.toISOString().slice(0, 10)
+}
+
 /** "today", "in 10 days", "3 weeks ago": the distance of a business date from today, both without zone. */
 export function formatDaysAway(date: string, today: string): string {
   const days = (Date.parse(date.slice(0, 10)) - Date.parse(today)) / 86_400_000

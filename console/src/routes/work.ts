@@ -2,9 +2,15 @@ import { createRoute } from '@tanstack/react-router'
 import { page, signedIn } from './parents.ts'
 import { searchOf } from './search-params.ts'
 
-const account = createRoute({
+const today = createRoute({
   getParentRoute: () => signedIn,
   path: '/',
+  component: page(() => import('../pages/today/today-page.tsx'), 'TodayPage'),
+})
+
+const profile = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/profile',
   validateSearch: searchOf({ tab: 'text' }),
   component: page(() => import('../pages/account/account-page.tsx'), 'AccountPage'),
 })
@@ -78,7 +84,8 @@ const expense = createRoute({
 
 /** The caller's own pages, requests and approvals. */
 export const work = [
-  account,
+  today,
+  profile,
   newKey,
   approvals,
   changeRequests,

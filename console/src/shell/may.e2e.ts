@@ -27,7 +27,7 @@ test('Emma finds buttons only for changes that she may request, and none for hid
   }
   await section(page, 'Work').getByText('Circular Quay deck crews').waitFor()
   expect(await page.getByRole('link', { name: 'Circular Quay deck crews' }).count(), 'a cost centre').toBe(0)
-  await page.goto('/console/?tab=delegations')
+  await page.goto('/console/profile?tab=delegations')
   await page.getByText('You do not approve anything, so there is nothing to delegate.').waitFor()
   expect(await page.getByRole('button', { name: 'Add delegation' }).count()).toBe(0)
 })

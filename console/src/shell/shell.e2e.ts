@@ -28,7 +28,7 @@ test('Priya goes to pages and people by keyboard alone', async () => {
   await page.waitForURL(/\/console\/employees\/\d+$/)
 
   await page.keyboard.press('g')
-  await page.keyboard.press('h')
+  await page.keyboard.press('t')
   await page.getByRole('heading', { name: 'Priya Raman', level: 1 }).waitFor()
   await page.keyboard.press('?')
   const list = page.getByRole('dialog', { name: 'Keyboard shortcuts' })

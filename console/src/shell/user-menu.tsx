@@ -81,13 +81,13 @@ type WaysProps = Readonly<{ hide: () => void; open: (overlay: Overlay) => void }
 const Ways = ({ hide, open }: WaysProps) => (
   <>
     <li>
-      <Link to="/" className={styles.item} onClick={hide}>
+      <Link to="/profile" className={styles.item} onClick={hide}>
         <IconUserCircle {...icon} />
-        {t.navigation.account}
+        {t.navigation.profile}
       </Link>
     </li>
     <li>
-      <Link to="/" search={{ tab: 'keys' }} className={styles.item} onClick={hide}>
+      <Link to="/profile" search={{ tab: 'keys' }} className={styles.item} onClick={hide}>
         <IconKey {...icon} />
         {t.navigation.keys}
       </Link>

@@ -71,7 +71,7 @@ export const enAU = {
     work: 'Work',
     organisation: 'Organisation',
     administration: 'Administration',
-    account: 'Home',
+    profile: 'Profile',
     keys: 'API keys',
     userMenu: ': account menu',
     signOut: 'Sign out',
@@ -84,7 +84,7 @@ export const enAU = {
     waiting: 'waiting for your decision',
     unconfirmed: 'waiting for a second administrator',
     pages: {
-      home: 'Home',
+      today: 'Today',
       approvals: 'Approvals',
       changeRequests: 'Change requests',
       expenses: 'Expense applications',
@@ -571,7 +571,7 @@ export const enAU = {
     again: 'It still could not be loaded.',
     loadPage: 'Reload the page',
   },
-  notFound: { title: 'Page not found', home: 'Go to Home' },
+  notFound: { title: 'Page not found', home: 'Go to Today' },
 
   // ── sign-in ──
   signIn: {
@@ -736,12 +736,6 @@ export const enAU = {
       may: 'What you can do',
       who: 'Who you are here',
       colours: 'Appearance',
-      waiting: (count: number) =>
-        count === 1 ? 'One item is waiting for your decision.' : `${count} items are waiting for your decision.`,
-      decide: 'Go to approvals',
-      returned: (count: number) =>
-        count === 1 ? 'One request was returned to you.' : `${count} requests were returned to you.`,
-      edit: (count: number) => (count === 1 ? 'Look at it' : 'Look at them'),
       noRoles: 'You have no roles. You can see your own record, and request changes to it.',
       source: { Account: 'From your account', Authority: 'From your authority' },
       costCentres: 'For cost centres',
@@ -924,6 +918,39 @@ export const enAU = {
     ] as const,
     keysDecide: 'A, R and D decide what is selected. If nothing is, they decide the item shown.',
     selectionDecides: 'Decide what is selected, or clear the selection to decide this one.',
+  },
+
+  // ── today ──
+  today: {
+    title: 'Today',
+    nothing: 'Nothing is waiting for you.',
+    waiting: (count: number) =>
+      count === 1 ? 'One item waits for your decision' : `${count} items wait for your decision`,
+    decide: (count: number) => (count === 1 ? 'Decide it' : 'Decide them'),
+    about: (name: string) => `for ${name}`,
+    overdue: 'Overdue',
+    requests: 'Your requests',
+    allRequests: 'All your requests',
+    from: 'From',
+    returned: 'Returned to you: edit it and submit it again, or cancel it.',
+    failed: 'It could not be applied. Open it to see why.',
+    draft: 'Not submitted yet.',
+    waitsFor: (names: readonly string[]) => `Waits for ${disjunction.format(names)}.`,
+    waitsForNone: 'Waits for an administrator: no approver can decide it at the moment.',
+    undecidable: 'Requests without an approver',
+    undecidableHelp: 'Too few people can decide these. Reassign the step, or fill the position it needs.',
+    more: (count: number) => `and ${count} more`,
+    confirmations: (count: number) =>
+      count === 1 ? 'One change waits for a second administrator' : `${count} changes wait for a second administrator`,
+    confirmationsHelp: 'You can confirm or decline what another administrator has requested.',
+    look: 'Look',
+    imports: 'Imports',
+    operation: (kind: string, isDryRun: boolean) => (isDryRun ? `${kind}, trial run` : kind),
+    starters: 'Starting',
+    leavers: 'Leaving',
+    credentials: 'Credentials that end',
+    expired: 'expired',
+    days: (days: number) => `in ${days} days`,
   },
 
   // ── change requests ──

@@ -25,9 +25,9 @@ const panels: Readonly<Record<keyof typeof tabs, ComponentType>> = {
 }
 const names = Object.keys(panels) as (keyof typeof tabs)[]
 
-/** The account home page: the caller's roles, access scope, delegations, keys and sessions. */
+/** The account home page of the contract: the caller's roles, access scope, delegations, keys and sessions. */
 export function AccountPage() {
-  const { tab } = useSearch({ from: '/signed-in/' })
+  const { tab } = useSearch({ from: '/signed-in/profile' })
   const navigate = useNavigate()
   const { personName, group } = useAccount()
   const { login } = useSuspenseQuery(sessionQuery).data
@@ -36,7 +36,7 @@ export function AccountPage() {
     <Page title={spokenName(personName)} subtitle={t.account.subtitle(login?.email ?? '', group.name)}>
       <Tabs
         value={shown}
-        onChange={name => navigate({ to: '/', search: name === 'overview' ? {} : { tab: name ?? '' } })}
+        onChange={name => navigate({ to: '/profile', search: name === 'overview' ? {} : { tab: name ?? '' } })}
         keepMounted={false}
       >
         <Tabs.List className={styles.tabs}>

@@ -13,7 +13,7 @@ async function call(key: string, path: string) {
 }
 
 test('Priya makes a key that sees one cost centre, a program uses it, she revokes it, and it is refused', async () => {
-  const page = await console.open('priya', '/?tab=keys')
+  const page = await console.open('priya', '/profile?tab=keys')
   await page.getByRole('link', { name: 'New API key' }).click()
   const preview = page.getByRole('complementary', { name: 'What this key can see' })
   await preview.getByText('411').waitFor()
@@ -53,7 +53,7 @@ test('Priya makes a key that sees one cost centre, a program uses it, she revoke
 })
 
 test('six minutes after her code Priya enters another code before her key is made, and keeps her typed text', async () => {
-  const page = await console.open('priya', '/?tab=keys')
+  const page = await console.open('priya', '/profile?tab=keys')
   muster.clock.moveTo(new Date(muster.clock.now() + 6 * 60_000).toISOString())
   await page.getByRole('link', { name: 'New API key' }).click()
   await page.getByLabel('Name').fill('Late bridge')
@@ -85,7 +85,7 @@ test('Noah, whose account has no API access, reads how to get it, on a phone too
 })
 
 test('Liam, by keyboard alone, lets Mei decide in his place for a week, and ends it', async () => {
-  const page = await console.open('liam', '/?tab=delegations')
+  const page = await console.open('liam', '/profile?tab=delegations')
   await page.getByText('No delegate yet. Going away?').waitFor()
   await page.getByRole('button', { name: 'Add delegation' }).focus()
   await page.keyboard.press('Enter')
@@ -118,7 +118,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 test('Emma sees where she is signed in, signs the other browser out, and reads the rules for passwords', async () => {
   const elsewhere = await console.open('emma', '/')
-  const page = await console.open('emma', '/?tab=security')
+  const page = await console.open('emma', '/profile?tab=security')
   await page.getByText('10 recovery codes left.').waitFor()
   await page.getByRole('button', { name: 'Sign out all others' }).click()
   await page.getByRole('button', { name: 'Sign out all others' }).waitFor({ state: 'detached' })

@@ -1,14 +1,12 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { readPage } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
-import { waiting } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
 import { Colours } from '../../ui/colour-scheme.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
-import { Columns, LinkButton, Section, TextLink } from '../../ui/page/index.ts'
+import { Columns, Section, TextLink } from '../../ui/page/index.ts'
 import styles from './account.module.css'
 import { type AccountHome, accountQuery } from './account.ts'
 import { Period, Roles } from './roles.tsx'
@@ -19,8 +17,6 @@ export const Overview = () => (
   <Loaded query={useQuery(accountQuery)}>
     {home => (
       <>
-        <Waiting />
-        <Returned />
         <Sees home={home} />
         <Columns>
           <div>
@@ -44,39 +40,6 @@ export const Overview = () => (
     )}
   </Loaded>
 )
-
-function Waiting() {
-  const total = useQuery(waiting).data?.total ?? 0
-  if (total === 0) return null
-  return (
-    <Section>
-      <div className={styles.waiting}>
-        <strong>{words.waiting(total)}</strong>
-        <LinkButton to="/approvals">{words.decide}</LinkButton>
-      </div>
-    </Section>
-  )
-}
-
-/** The caller's returned requests: each waits for its requester alone. */
-function Returned() {
-  const total = useQuery(returnedToMe).data?.total ?? 0
-  if (total === 0) return null
-  return (
-    <Section>
-      <div className={styles.waiting}>
-        <strong>{words.returned(total)}</strong>
-        <LinkButton to="/change-requests" search={{ status: ['Returned'], own: true }} variant="default">
-          {words.edit(total)}
-        </LinkButton>
-      </div>
-    </Section>
-  )
-}
-
-const returnedToMe = readPage('/change-requests', {
-  query: { Statuses: ['Returned'], RequestedBy: 'Me', pageNumber: 1, pageSize: 1 },
-})
 
 const seen = [
   { of: 'employees', to: '/employees' },

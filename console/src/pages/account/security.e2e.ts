@@ -18,7 +18,7 @@ async function recover(page: Page, code: string) {
 
 test('Noah sets up a second factor, replaces it, makes new recovery codes, and removes it', async () => {
   const { noah } = muster
-  const page = await console.open('noah', '/?tab=security')
+  const page = await console.open('noah', '/profile?tab=security')
   await button(page, 'Set up').click()
   const first = dialog(page, 'Set up a second factor')
   await first.getByLabel('Password', { exact: true }).fill(noah.password)
@@ -87,7 +87,7 @@ test('Noah sets up a second factor, replaces it, makes new recovery codes, and r
 })
 
 test('Priya, whose roles need a second factor, reads why she cannot remove it', async () => {
-  const page = await console.open('priya', '/?tab=security')
+  const page = await console.open('priya', '/profile?tab=security')
   const remove = button(page, 'Remove')
   await remove.and(page.locator('[aria-disabled="true"]')).waitFor()
   await page.getByText('Your account requires a second factor.').first().waitFor()
@@ -99,7 +99,7 @@ test('Priya, whose roles need a second factor, reads why she cannot remove it', 
 test('Liam sees a browser that he forgot to sign out, and ends its session', async () => {
   const elsewhere = await console.open('liam', '/cost-centres')
   await elsewhere.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()
-  const page = await console.open('liam', '/?tab=security')
+  const page = await console.open('liam', '/profile?tab=security')
   const sessions = page.getByRole('table', { name: 'Where you are signed in' })
   await sessions.getByRole('row', { name: /This browser/ }).waitFor()
   const end = sessions.getByRole('button', { name: /^Sign out / })

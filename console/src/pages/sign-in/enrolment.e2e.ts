@@ -67,7 +67,7 @@ test('Mei, who lost phone and password, sets both again, stores her recovery cod
   await page.getByLabel('Recovery code').fill(codes[3] ?? '')
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: /^Mei /, level: 1 }).waitFor()
-  await page.goto('/console/?tab=security')
+  await page.goto('/console/profile?tab=security')
   await page.getByText('9 recovery codes left.').waitFor()
 })
 

@@ -19,7 +19,8 @@ type ApprovablePath = PathOf<keyof paths & string>
 
 type ApprovableRecord = AnswerOf<ApprovablePath, 'get'>
 
-type InboxItem = Schemas['InboxItem']
+/** What is said of a record wherever it waits: in the inbox, among one's own requests. */
+type Said = Pick<Schemas['InboxItem'], 'changeType' | 'rescinds' | 'changes' | 'expense'>
 
 /** An amount in a currency. */
 export type Cost = Readonly<{ amount: number; currency: string }>
@@ -29,11 +30,11 @@ type ApprovableKind<Path extends ApprovablePath, Of = AnswerOf<Path, 'get'>> = R
   path: Path
   query?: { expand: 'details' }
   /** "Bank accounts" */
-  nameOf(item: Pick<InboxItem, 'changeType' | 'rescinds'>): string
+  nameOf(item: Said): string
   /** What an item of the inbox decides, in a line: "$52.10 · Taxi · Silver Cabs". */
-  gistOf(item: InboxItem): ReactNode
+  gistOf(item: Said): ReactNode
   /** What an item of the inbox costs. */
-  costOf?(item: InboxItem): Cost | undefined
+  costOf?(item: Said): Cost | undefined
   /** The content of a record, for its approver. */
   contentOf(record: Of): ReactNode
   /** A short form of a record, for a user who has read it before. */

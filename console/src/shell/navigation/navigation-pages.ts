@@ -22,7 +22,7 @@ const { pages } = t.navigation
 export const navigationSections = [
   {
     label: '',
-    items: [{ to: '/', label: pages.home, Icon: IconHome, key: 'h' }],
+    items: [{ to: '/', label: pages.today, Icon: IconHome, key: 't' }],
   },
   {
     label: t.navigation.work,

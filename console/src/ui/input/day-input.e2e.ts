@@ -5,7 +5,7 @@ import { startConsole } from '../../../test/start-console.ts'
 const console = startConsole()
 
 test('a day that is missing is asked for, and one of which a part is missing is not left out silently', async () => {
-  const page = await console.open('liam', '/?tab=delegations')
+  const page = await console.open('liam', '/profile?tab=delegations')
   await page.getByRole('button', { name: 'Add delegation' }).click()
   const dialog = page.getByRole('dialog')
   const last = dialog.getByLabel('Last day')

@@ -153,7 +153,7 @@ test('an address with unknown parameters leads to the page all the same', async 
 test('the menu closes when one is where it leads', async () => {
   const page = await console.open('liam', '/')
   await page.getByRole('button', { name: /account menu/ }).click()
-  const home = page.locator('#user-menu').getByRole('link', { name: 'Home' })
+  const home = page.locator('#user-menu').getByRole('link', { name: 'Profile' })
   await home.click()
   await home.waitFor({ state: 'hidden' })
 })

@@ -119,7 +119,7 @@ test.each(Object.entries(kinds))(
 )
 
 test('a dialog asks too, whatever was changed in it', async () => {
-  const page = await console.open('liam', '/?tab=delegations')
+  const page = await console.open('liam', '/profile?tab=delegations')
   await button(page, 'Add delegation').click()
   const dialog = page.getByRole('dialog', { name: 'Let someone decide for you' })
   await dialog.getByLabel('Reason').focus()

@@ -1,6 +1,6 @@
 export { storeCredentials } from './bulk.ts'
 export { recordDueMilestones, recordMilestones } from './expiry/index.ts'
-export { joinRenewal, updateCredential } from './record/index.ts'
+export { countExpiries, joinRenewal, updateCredential } from './record/index.ts'
 export { findIssuer, findType, issuerOf, typeOf } from './reference.ts'
 export { credentialRoutes } from './routes.ts'
 export * as credentialRules from './rules.ts'

@@ -1,4 +1,5 @@
 export { queueOperation, refuseTooMany, refuseUnfinished } from './commands.ts'
+export { listOperations } from './queries.ts'
 export { operation, operationRoutes } from './routes.ts'
 export { Operation } from './schemas.ts'
 export type { Task } from './task.ts'

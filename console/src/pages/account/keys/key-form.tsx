@@ -24,7 +24,7 @@ export function KeyForm({ command }: { command: Command }) {
     <CommandForm
       command={command}
       submitLabel={words.submit}
-      onCancel={() => navigate({ to: '/', search: { tab: 'keys' } })}
+      onCancel={() => navigate({ to: '/profile', search: { tab: 'keys' } })}
     >
       <TextInput
         label={words.name}

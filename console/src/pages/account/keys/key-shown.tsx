@@ -35,7 +35,7 @@ export function KeyShown({ made }: { made: NewKey }) {
         </Section>
       )}
       <div>
-        <LinkButton to="/" search={{ tab: 'keys' }}>
+        <LinkButton to="/profile" search={{ tab: 'keys' }}>
           {words.done}
         </LinkButton>
       </div>

@@ -20,7 +20,7 @@ const FreshCodeDialog = lazyDialog(async () => (await import('../security/fresh-
 const isCodeNeeded = (error: unknown) => error instanceof ApiError && error.code === 'SecondFactorRequired'
 
 const back = (
-  <TextLink to="/" search={{ tab: 'keys' }}>
+  <TextLink to="/profile" search={{ tab: 'keys' }}>
     {words.back}
   </TextLink>
 )

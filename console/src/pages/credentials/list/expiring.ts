@@ -1,5 +1,5 @@
 import type { components } from '@muster/client'
-import { addDays } from './periods.ts'
+import { addDays } from '../../../format/formats.ts'
 
 export type Credential = components['schemas']['Credential']
 export type ExpiryDay = components['schemas']['CredentialExpiry']['days'][number]

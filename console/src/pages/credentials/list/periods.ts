@@ -1,4 +1,4 @@
-import { formatDate } from '../../../format/formats.ts'
+import { addDays, formatDate } from '../../../format/formats.ts'
 import { t } from '../../../texts/index.ts'
 
 /** A period: its first day, and the first day after it. */
@@ -43,13 +43,6 @@ const monthOfYear = new Intl.DateTimeFormat(t.locale, { month: 'short', year: 'n
 /** "November 2026", for screen readers. */
 export const wholeMonth = (day: string): string =>
   new Intl.DateTimeFormat(t.locale, { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(dateOf(day))
-
-/** Days as the API writes them, without zone and time. */
-export const addDays = (day: string, days: number): string => {
-  const date = dateOf(day)
-  date.setUTCDate(date.getUTCDate() + days)
-  return textOf(date)
-}
 
 /** "23 Nov 2026 to 29 Nov 2026": with the last day, not the one after it. */
 export const wordsOf = ({ from, before }: Pick<Period, 'from' | 'before'>): string =>

@@ -79,8 +79,8 @@ export type InInbox = Readonly<{
   fields: Readonly<Record<string, TOptional<TSchema>>>
   /** A JSON object from the row of the kind's table. */
   stored: RawBuilder<object>
-  /** The fields of one item. `isWaiting`: the step waits for the caller's decision. */
-  shown(stored: object, step: Readonly<{ isWaiting: boolean }>): object
+  /** The fields of one item. `seesSensitive`: the caller sees sensitive values, because they decide it or have asked for it. */
+  shown(stored: object, step: Readonly<{ seesSensitive: boolean }>): object
 }>
 
 /** A kind with its default policies, one for each of its types: `changeType` in the routing of its records. */

@@ -201,12 +201,12 @@ export const resourceOfStep = (caller: Caller): RawBuilder<ListedResource> =>
     sql` union all `,
   )})`
 
-/** A query: the records of approvables, without whether the caller sees them. @param approvableIds an array */
+/** A query: the records of approvables, with what an inbox item says about them, without whether the caller sees them. @param approvableIds an array */
 export const resourcesOf = ({ employerGroupId }: Caller, approvableIds: RawBuilder<unknown>) =>
   sql.join(
     approvableKinds().map(
       ({ table, inInbox }) => sql`
-        select approvable_id, id, code, employee_id, ${inInbox?.stored ?? sql`null::json`} as in_inbox from ${sql.table(table)}
+        select approvable_id, id, code, employee_id, status, last_modified, ${inInbox?.stored ?? sql`null::json`} as in_inbox from ${sql.table(table)}
         where employer_group_id = ${employerGroupId} and approvable_id = any(${approvableIds})`,
     ),
     sql` union all `,

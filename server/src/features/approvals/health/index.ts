@@ -1,2 +1,2 @@
-export { getChartHealth } from './queries.ts'
+export { getChartHealth, listUndecidable } from './queries.ts'
 export { chartHealthSchema } from './schemas.ts'

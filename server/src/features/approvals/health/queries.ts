@@ -7,7 +7,7 @@ import type { UserRole } from '../../../domain/user-role.ts'
 import { type Db, slowly } from '../../../platform/database/index.ts'
 import { authorityIsVisible } from '../../authorities/index.ts'
 import { employeeIsVisible } from '../../employees/index.ts'
-import { resourceOfStep } from '../approvable/index.ts'
+import { type Named, resourceOfStep } from '../approvable/index.ts'
 import { readCandidates } from '../lookup/index.ts'
 import { isStale, readFreshSteps } from '../steps/index.ts'
 import { type ChartPosition, healthOfRole, lineRoles } from './rules.ts'
@@ -56,7 +56,7 @@ export async function getChartHealth(quick: Db, caller: Caller, { id: chartId }:
       single: byRole.flatMap(({ approverType, only }) =>
         [...only].map(([authorityId, held]) => ({ authorityId, approverType, seats: held.size })),
       ),
-      waiting: await listWithoutApprover(db, caller, chartId),
+      waiting: await listUndecidable(db, caller, chartId),
       seenIds: await listSeen(db, caller, distinct),
     }),
   }
@@ -67,7 +67,7 @@ const shown = ({ id, code, name }: ChartPosition) => ({ positionId: id, code, na
 type Found = Readonly<{
   positions: readonly ChartPosition[]
   single: ChartHealth['singlePointsOfFailure']
-  waiting: readonly Unroutable[]
+  waiting: readonly Undecidable[]
   /** Authorities that the caller sees. */
   seenIds: ReadonlySet<number>
 }>
@@ -150,21 +150,24 @@ async function listSeen(db: Db, caller: Caller, ids: readonly number[]): Promise
   return new Set(rows.map(({ id }) => id))
 }
 
-type Unroutable = ChartHealth['waitingForNobody'][number] & Readonly<{ isVisible: boolean }>
+type Undecidable = ChartHealth['waitingForNobody'][number] & Readonly<{ isVisible: boolean; employee: Named }>
 
-/** Waiting requests that lack approvers, and whether the caller may read each. */
-async function listWithoutApprover(db: Db, caller: Caller, chartId: number): Promise<Unroutable[]> {
+/** Waiting requests that lack approvers, and whether the caller may read each. @param chartId undefined: of all charts */
+export async function listUndecidable(db: Db, caller: Caller, chartId?: number): Promise<Undecidable[]> {
   const { employerGroupId, today } = caller
-  const { rows } = await sql<Unroutable & Readonly<{ approvableId: number; isStale: boolean }>>`
+  const { rows } = await sql<Undecidable & Readonly<{ approvableId: number; isStale: boolean }>>`
     select approvable.kind as type, resource.id, resource.code, step.name as step, step.approvable_id,
-      ${isStale(employerGroupId, 'step')} as is_stale, resource.is_visible
+      ${isStale(employerGroupId, 'step')} as is_stale, resource.is_visible,
+      json_build_object('id', employee.id, 'name', person.family_name || ', ' || person.given_name) as employee
     from approval_step step
     join approvable on approvable.employer_group_id = step.employer_group_id and approvable.id = step.approvable_id
     cross join lateral ${resourceOfStep(caller)} resource
-    join chart_position position on position.employer_group_id = step.employer_group_id
+    join employee on employee.employer_group_id = step.employer_group_id and employee.id = resource.employee_id
+    join person on person.employer_group_id = step.employer_group_id and person.id = employee.person_id
+    left join chart_position position on position.employer_group_id = step.employer_group_id
       and position.id = resource.position_id
     where step.employer_group_id = ${employerGroupId} and step.status = 'Waiting' and step.needs_approver
-      and position.organisation_chart_id = ${chartId}
+      and ${chartId === undefined ? sql`true` : sql`position.organisation_chart_id = ${chartId}`}
     order by 3`.execute(db)
   const stale = rows.filter(row => row.isStale).map(({ approvableId }) => approvableId)
   const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)

@@ -1,2 +1,3 @@
+export { listOwnRequests, ownRequestSchema } from './own-requests.ts'
 export { listApprovals } from './queries.ts'
 export { InboxQuery, inboxItemSchema } from './schemas.ts'

@@ -4,7 +4,16 @@ import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, ref } from '../../
 import { EmployeeSummary } from '../../employees/index.ts'
 import { actedFor, approvableKinds, Person } from '../approvable/index.ts'
 
-const fieldsOfKinds = (): object => Object.assign({}, ...approvableKinds().map(({ inInbox }) => inInbox?.fields))
+/** What the kinds say about their records. */
+export const fieldsOfKinds = (): object => Object.assign({}, ...approvableKinds().map(({ inInbox }) => inInbox?.fields))
+
+export const InboxResource = () =>
+  Type.Object({
+    type: OneOf(approvableKinds().map(({ type }) => type)),
+    id: Int64(),
+    code: Type.String({ examples: ['CR-000123'] }),
+    uri: Type.String({ description: 'Relative to the base address.', examples: ['/change-requests/42'] }),
+  })
 
 /** A step that waits for the caller's decision, or that they decided. Call it after all kinds are registered. */
 export const inboxItemSchema = () =>
@@ -12,12 +21,7 @@ export const inboxItemSchema = () =>
     'InboxItem',
     Type.Object({
       id: Int64({ description: 'Identifier of the step.' }),
-      resource: Type.Object({
-        type: OneOf(approvableKinds().map(({ type }) => type)),
-        id: Int64(),
-        code: Type.String({ examples: ['CR-000123'] }),
-        uri: Type.String({ description: 'Relative to the base address.', examples: ['/change-requests/42'] }),
-      }),
+      resource: InboxResource(),
       ...fieldsOfKinds(),
       revision: Type.Integer({ description: 'The revision that an approval must name.' }),
       employee: ref(EmployeeSummary),

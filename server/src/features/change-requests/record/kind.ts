@@ -37,12 +37,12 @@ const inInbox: lifecycle.InInbox = {
     'effectiveDate', change_request.effective_date, 'changes', (select json_agg(${changeRow} order by ordinal)
       from change_request_change where change_request_change.employer_group_id = change_request.employer_group_id
         and change_request_change.change_request_id = change_request.id))`,
-  shown(stored, { isWaiting }) {
+  shown(stored, { seesSensitive }) {
     const { changeType, effectiveDate, changes, rescinds } = stored as InInbox
     return {
       changeType,
       effectiveDate: wireDate(effectiveDate),
-      changes: changesOf(changes ?? [], { seesSensitive: isWaiting, withPeriods: true }),
+      changes: changesOf(changes ?? [], { seesSensitive, withPeriods: true }),
       ...(rescinds && { rescinds }),
     }
   },

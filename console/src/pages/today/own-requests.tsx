@@ -1,0 +1,75 @@
+import { Link } from '@tanstack/react-router'
+import { spokenName } from '../../format/people.ts'
+import { kinds } from '../../parts/approvals/index.ts'
+import { linkTo } from '../../parts/links/index.ts'
+import { useAccount } from '../../session/session.ts'
+import { t } from '../../texts/index.ts'
+import { StatusBadge } from '../../ui/message/index.ts'
+import { Section, TextLink } from '../../ui/page/index.ts'
+import { Day } from '../../ui/timeline/index.ts'
+import styles from './today.module.css'
+import type { Today } from './today-page.tsx'
+
+type Request = Today['requests']['items'][number]
+
+/** The user's requests that are not over: those that came back first. */
+export function OwnRequests({ requests: { total, items } }: Pick<Today, 'requests'>) {
+  if (total === 0) return null
+  return (
+    <Section
+      title={t.today.requests}
+      actions={
+        <TextLink to="/change-requests" search={{ own: true }}>
+          {t.today.allRequests}
+        </TextLink>
+      }
+    >
+      <ul className={styles.rows}>
+        {items.map(request => (
+          <li key={request.resource.uri}>
+            <Link {...linkTo[request.resource.type](request.resource.id)} className={styles.row ?? ''}>
+              <RequestLines request={request} />
+              <span className={styles.when}>
+                <StatusBadge status={request.status} />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+function RequestLines({ request }: { request: Request }) {
+  const { employeeId } = useAccount()
+  const { resource, employee, effectiveDate } = request
+  return (
+    <span className={styles.what}>
+      <strong>{kinds[resource.type].nameOf(request)}</strong>{' '}
+      {employee.id !== employeeId && t.today.about(spokenName(employee.name))}{' '}
+      {effectiveDate && (
+        <span className={styles.gist}>
+          {t.today.from} <Day on={effectiveDate} />
+        </span>
+      )}
+      <span className={styles.gist}>{kinds[resource.type].gistOf(request)}</span>
+      <span className={styles.gist}>{stateOf(request)}</span>
+    </span>
+  )
+}
+
+/** Who has it now, or what its requester can do. */
+function stateOf({ status, waitsFor }: Request): string | undefined {
+  switch (status) {
+    case 'Returned':
+      return t.today.returned
+    case 'Failed':
+      return t.today.failed
+    case 'Draft':
+      return t.today.draft
+    case 'Pending':
+      return waitsFor.length === 0 ? t.today.waitsForNone : t.today.waitsFor(waitsFor.map(({ name }) => spokenName(name)))
+    default:
+      return undefined
+  }
+}

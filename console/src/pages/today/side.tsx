@@ -1,0 +1,141 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { addDays, formatNumber } from '../../format/formats.ts'
+import { spokenName } from '../../format/people.ts'
+import { linkTo } from '../../parts/links/index.ts'
+import { t } from '../../texts/index.ts'
+import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { LinkButton, List, Section, TextLink } from '../../ui/page/index.ts'
+import { Day, Instant } from '../../ui/timeline/index.ts'
+import styles from './today.module.css'
+import type { Today } from './today-page.tsx'
+
+type Undecided = NonNullable<Today['undecidable']>[number]
+
+/** Requests that wait because too few people can decide them. */
+export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
+  if (requests.length === 0) return null
+  return (
+    <Section title={t.today.undecidable} actions={<Badge tone="danger">{formatNumber(requests.length)}</Badge>}>
+      <p className="soft">{t.today.undecidableHelp}</p>
+      <List>
+        {requests.slice(0, mostShown).map(({ type, id, code, step, employee }) => (
+          <li key={code}>
+            <TextLink {...linkTo[type](id)}>{code}</TextLink> {t.today.about(spokenName(employee.name))}
+            <div className="soft">{step}</div>
+          </li>
+        ))}
+      </List>
+      <More count={requests.length - mostShown} />
+    </Section>
+  )
+}
+
+const mostShown = 5
+
+const More = ({ count }: { count: number }) => count > 0 && <p className="soft">{t.today.more(count)}</p>
+
+export const Confirmations = ({ count }: { count: number }) =>
+  count > 0 && (
+    <Section
+      title={t.today.confirmations(count)}
+      actions={
+        <LinkButton to="/administrative-changes" variant="default" size="xs">
+          {t.today.look}
+        </LinkButton>
+      }
+    >
+      <p className="soft">{t.today.confirmationsHelp}</p>
+    </Section>
+  )
+
+export const Imports = ({ operations }: Pick<Today, 'operations'>) =>
+  operations.length > 0 && (
+    <Section title={t.today.imports}>
+      <List>
+        {operations.map(({ id, kind, status, isDryRun, createdDateTime }) => (
+          <li key={id}>
+            <TextLink {...linkTo.Operation(id)}>{t.today.operation(kind, isDryRun)}</TextLink>{' '}
+            <StatusBadge status={status} />
+            <div className="soft">
+              <Instant at={createdDateTime} isAge />
+            </div>
+          </li>
+        ))}
+      </List>
+    </Section>
+  )
+
+type Mover = Today['starters'][number]
+
+/** Who starts or leaves about now. */
+export const Movers = ({ title, movers }: { title: string; movers: readonly Mover[] }) =>
+  movers.length > 0 && (
+    <Section title={title}>
+      <List>
+        {movers.map(({ employee, date, position }) => (
+          <li key={employee.id} className={styles.mover}>
+            <span>
+              <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+                {spokenName(employee.name)}
+              </TextLink>
+              {position && <div className="soft">{position.name}</div>}
+            </span>
+            <span className={styles.when}>
+              <Day on={date} />
+            </span>
+          </li>
+        ))}
+      </List>
+    </Section>
+  )
+
+/** The credentials that end within the next months. Each number leads to their list. */
+export function Credentials({ today: { credentials, date } }: { today: Today }) {
+  const { expired, within30Days, within60Days, within90Days } = credentials
+  if (expired + within90Days === 0) return null
+  const day = date.slice(0, 10)
+  const within = (days: number, count: number) => (
+    <Tile count={count} label={t.today.days(days)}>
+      {content => (
+        <Link to="/credentials" search={{ from: day, before: addDays(day, days + 1) }} className={styles.number ?? ''}>
+          {content}
+        </Link>
+      )}
+    </Tile>
+  )
+  return (
+    <Section title={t.today.credentials}>
+      <ul className={styles.numbers}>
+        <Tile count={expired} label={t.today.expired} isLate={expired > 0}>
+          {content => (
+            <Link to="/credentials" search={{ status: 'Expired' }} className={styles.number ?? ''}>
+              {content}
+            </Link>
+          )}
+        </Tile>
+        {within(30, within30Days)}
+        {within(60, within60Days)}
+        {within(90, within90Days)}
+      </ul>
+    </Section>
+  )
+}
+
+type TileProps = Readonly<{
+  count: number
+  label: string
+  isLate?: boolean
+  children: (content: ReactNode) => ReactNode
+}>
+
+const Tile = ({ count, label, isLate, children }: TileProps) => (
+  <li data-late={isLate || undefined}>
+    {children(
+      <>
+        <strong>{formatNumber(count)}</strong>
+        <span>{label}</span>
+      </>,
+    )}
+  </li>
+)

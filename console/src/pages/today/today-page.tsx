@@ -1,0 +1,75 @@
+import { IconCircleCheck } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { type AnswerOf, read } from '../../api/client.ts'
+import { formatDay } from '../../format/formats.ts'
+import { useMay } from '../../session/session.ts'
+import { t } from '../../texts/index.ts'
+import { Loaded } from '../../ui/loading/index.ts'
+import { Empty, LinkButton, Page, Section } from '../../ui/page/index.ts'
+import { OwnRequests } from './own-requests.tsx'
+import { Confirmations, Credentials, Imports, Movers, Undecidable } from './side.tsx'
+import styles from './today.module.css'
+import { WaitingApprovals } from './waiting-approvals.tsx'
+
+export type Today = AnswerOf<'/Today', 'get'>
+
+/** What waits for the user: approvals, their own requests, and what their roles have to look after. */
+export function TodayPage() {
+  const query = useQuery({ ...read('/Today'), refetchInterval: 60_000 })
+  return (
+    <Page
+      title={t.today.title}
+      subtitle={query.data && formatDay(query.data.date)}
+      width="wide"
+      actions={<Beginnings />}
+    >
+      <Loaded query={query}>{today => <Content today={today} />}</Loaded>
+    </Page>
+  )
+}
+
+function Content({ today }: { today: Today }) {
+  const { approvals, requests } = today
+  const isFree = approvals.total === 0 && requests.total === 0
+  return (
+    <div className={styles.columns}>
+      <div className={styles.column}>
+        {isFree && (
+          <Section>
+            <Empty icon={<IconCircleCheck size={36} stroke={1.4} aria-hidden />}>{t.today.nothing}</Empty>
+          </Section>
+        )}
+        <WaitingApprovals approvals={approvals} />
+        <OwnRequests requests={requests} />
+      </div>
+      <div className={styles.column}>
+        <Undecidable requests={today.undecidable ?? []} />
+        <Confirmations count={today.confirmations ?? 0} />
+        <Imports operations={today.operations} />
+        <Movers title={t.today.starters} movers={today.starters} />
+        <Movers title={t.today.leavers} movers={today.leavers} />
+        <Credentials today={today} />
+      </div>
+    </div>
+  )
+}
+
+/** What most users come for when nothing waits for them. */
+function Beginnings() {
+  const mayRequest = useMay('change-requests.write')
+  const mayClaim = useMay('expenses.write')
+  return (
+    <>
+      {mayClaim && (
+        <LinkButton to="/expense-applications/new" variant="default">
+          {t.palette.newExpense}
+        </LinkButton>
+      )}
+      {mayRequest && (
+        <LinkButton to="/change-requests/new" variant="default">
+          {t.palette.newChangeRequest}
+        </LinkButton>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,120 @@
+import { sql } from 'kysely'
+import { addDays, wireDate } from '../../domain/calendar-date.ts'
+import { type Caller, holdsInGroup } from '../../domain/caller.ts'
+import type { Db } from '../../platform/database/index.ts'
+import type { Tables } from '../../platform/tables.generated.ts'
+import { listAdministrativeChanges } from '../administrative-changes/index.ts'
+import { listApprovals, listOwnRequests, listUndecidable } from '../approvals/index.ts'
+import { countExpiries } from '../credentials/index.ts'
+import { employeeIsVisible, joinedEmployeeOf } from '../employees/index.ts'
+import { listOperations } from '../operations/index.ts'
+import type { Mover, Today } from './schemas.ts'
+
+/** What the caller may have to do. @param now the present instant */
+export async function getToday(db: Db, caller: Caller, { now }: Readonly<{ now: string }>): Promise<Today> {
+  const [approvals, requests, starters, leavers, credentials, undecidable, confirmations, operations] =
+    await Promise.all([
+      listApprovals(db, caller, { Order: 'LongestWaitingFirst', now }).page(0, 5),
+      listOwnRequests(db, caller, 8),
+      listMovers(db, caller, 'start_date'),
+      listMovers(db, caller, 'termination_date'),
+      countCredentials(db, caller),
+      findUndecidable(db, caller),
+      countConfirmations(db, caller),
+      listRecentOperations(db, caller, now),
+    ])
+  return {
+    date: wireDate(caller.today.group),
+    approvals,
+    requests,
+    starters,
+    leavers,
+    credentials,
+    ...(undecidable && { undecidable }),
+    ...(confirmations !== undefined && { confirmations }),
+    operations,
+  }
+}
+
+/** Employees who start or leave about now, the earliest first. */
+async function listMovers(db: Db, caller: Caller, column: 'start_date' | 'termination_date'): Promise<Mover[]> {
+  const { employerGroupId, today } = caller
+  const day = sql.ref(`employee.${column}`)
+  const { rows } = await sql<MoverRow>`
+    select employee.id as employee_id, employee.code as employee_code, employee.status as employee_status, employee.email,
+      employee.start_date, employee.termination_date, employee.employer_id, person.given_name, person.family_name,
+      ${day} as date, (
+        select json_build_object('id', position.id, 'name', position.name)
+        from position_holder holder join chart_position position
+          on position.employer_group_id = holder.employer_group_id and position.id = holder.position_id
+        where holder.employer_group_id = employee.employer_group_id and holder.person_id = employee.person_id
+          and holder.assignment_type = 'Primary'
+          and coalesce(holder.valid_from <= ${day}, true) and coalesce(holder.valid_to >= ${day}, true)
+        order by holder.id desc limit 1) as position
+    from employee
+    join person on person.employer_group_id = employee.employer_group_id and person.id = employee.person_id
+    where employee.employer_group_id = ${employerGroupId}
+      and ${column === 'start_date' ? sql`employee.status <> 'Inactive'` : sql`true`}
+      and ${day} between ${addDays(today.group, -7)}::date and ${addDays(today.group, 14)}::date
+      and ${employeeIsVisible(caller)}
+    order by ${day}, employee.id limit 10`.execute(db)
+  return rows.map(row => ({
+    employee: joinedEmployeeOf(row, today),
+    date: wireDate(row.date),
+    ...(row.position && { position: row.position }),
+  }))
+}
+
+type MoverRow = Pick<Tables['employee'], 'email' | 'startDate' | 'terminationDate' | 'employerId'> &
+  Pick<Tables['person'], 'givenName' | 'familyName'> & {
+    employeeId: number
+    employeeCode: string
+    employeeStatus: Tables['employee']['status']
+    date: string
+    position: Readonly<{ id: number; name: string }> | null
+  }
+
+/** Expired is what the day of each employer says; the days from now count by the day of the group. */
+async function countCredentials(db: Db, caller: Caller): Promise<Today['credentials']> {
+  const today = caller.today.group
+  const [expired, expiring] = await Promise.all([
+    countExpiries(db, caller, { Statuses: ['Expired'], IsRenewed: false }),
+    countExpiries(db, caller, {
+      Statuses: ['Current', 'Expiring'],
+      IsRenewed: false,
+      ExpiringBefore: addDays(today, 91),
+    }),
+  ])
+  const within = (days: number) => countOf(expiring.days.filter(({ expiryDate }) => expiryDate <= wireDate(addDays(today, days))))
+  return {
+    expired: countOf(expired.days),
+    within30Days: within(30),
+    within60Days: within(60),
+    within90Days: within(90),
+  }
+}
+
+const countOf = (days: readonly { count: number }[]) => days.reduce((sum, { count }) => sum + count, 0)
+
+async function findUndecidable(db: Db, caller: Caller): Promise<Today['undecidable']> {
+  if (!caller.roles.has('EmployerAdministrator') && !caller.roles.has('HumanResourcesAdministrator')) return undefined
+  const found = await listUndecidable(db, caller)
+  return found.filter(({ isVisible }) => isVisible)
+}
+
+/** As many as they are shown: nobody confirms a hundred changes. */
+async function countConfirmations(db: Db, caller: Caller): Promise<number | undefined> {
+  const isAdministrator = holdsInGroup(caller, ['EmployerAdministrator']) && caller.accessScopes.length === 0
+  if (!isAdministrator || !caller.scopes.has('admin')) return undefined
+  const changes = await listAdministrativeChanges(db, caller, { statuses: ['Pending'] })
+  const { items } = await changes.page(0, 100)
+  return items.filter(({ availableActions }) =>
+    availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed),
+  ).length
+}
+
+async function listRecentOperations(db: Db, caller: Caller, now: string): Promise<Today['operations']> {
+  const { items } = await listOperations(db, caller, { Order: 'NewestFirst' }).page(0, 3)
+  const weekAgo = new Date(Date.parse(now) - 7 * 86_400_000).toISOString()
+  return items.filter(({ finishedDateTime }) => finishedDateTime === undefined || finishedDateTime >= weekAgo)
+}

@@ -1,0 +1,71 @@
+import { type Static, Type } from 'typebox'
+import { BusinessDate, Int64, named, OneOf, ref } from '../../http/schemas.ts'
+import { approvables, inboxItemSchema, ownRequestSchema } from '../approvals/index.ts'
+import { EmployeeSummary } from '../employees/index.ts'
+import { Operation } from '../operations/index.ts'
+
+const Total = (description: string) => Type.Integer({ description })
+
+const Mover = Type.Object({
+  employee: ref(EmployeeSummary),
+  date: BusinessDate({ description: 'The first or the last day.' }),
+  position: Type.Optional(
+    Type.Object({ id: Int64(), name: Type.String() }, { description: 'The primary position on that day.' }),
+  ),
+})
+
+/** What a caller may have to do today. Call it after all kinds of approvable are registered. */
+export const todaySchema = () =>
+  named(
+    'Today',
+    Type.Object({
+      date: BusinessDate({ description: 'The present day of the employer group.' }),
+      approvals: Type.Object(
+        { total: Total('All that wait.'), items: Type.Array(ref(inboxItemSchema())) },
+        { description: 'What waits for the decision of the caller: the first five, the longest waiting one first.' },
+      ),
+      requests: Type.Object(
+        { total: Total('All that are not over.'), items: Type.Array(ownRequestSchema()) },
+        { description: 'Requests of the caller that are not over: eight, with those to act on first.' },
+      ),
+      starters: Type.Array(Mover, {
+        description: 'Employees within sight who start within 14 days or have started in the last 7, ten at most.',
+      }),
+      leavers: Type.Array(Mover, {
+        description: 'Employees within sight whose last day is within 14 days or was in the last 7, ten at most.',
+      }),
+      credentials: Type.Object(
+        {
+          expired: Total('Expired, without a successor.'),
+          within30Days: Total('With a last day within 30 days.'),
+          within60Days: Total('With a last day within 60 days, those of 30 included.'),
+          within90Days: Total('With a last day within 90 days, those of 60 included.'),
+        },
+        { description: 'Credentials within sight that have no successor.' },
+      ),
+      undecidable: Type.Optional(
+        Type.Array(
+          Type.Object({
+            type: OneOf(approvables.kinds().map(({ type }) => type)),
+            id: Int64(),
+            code: Type.String(),
+            step: Type.String(),
+            employee: Type.Object({ id: Int64(), name: Type.String() }),
+          }),
+          {
+            description:
+              'For administrators of employers and of human resources: waiting requests within sight that lack approvers.',
+          },
+        ),
+      ),
+      confirmations: Type.Optional(
+        Total('For callers with the scope admin who administer the group: administrative changes that they may confirm.'),
+      ),
+      operations: Type.Array(ref(Operation), {
+        description: "The caller's operations that have not ended, or ended in the last 7 days: three, the latest first.",
+      }),
+    }),
+  )
+
+export type Today = Static<ReturnType<typeof todaySchema>>
+export type Mover = Static<typeof Mover>
