@@ -20,6 +20,7 @@ import { pageRoutes } from './features/pages/index.ts'
 import { paymentGroupRoutes } from './features/payment-groups/index.ts'
 import { positionRoutes } from './features/positions/index.ts'
 import { referenceRoutes } from './features/reference/index.ts'
+import { searchRoutes } from './features/search/index.ts'
 import { createSessionAuthenticator, signInRoutes } from './features/sign-in/index.ts'
 import { settle, testClockRoutes } from './features/test-clock/index.ts'
 import { testGroupRoutes } from './features/test-groups/index.ts'
@@ -77,6 +78,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   paymentGroupRoutes(api)
   positionRoutes(api, authorityIsVisible)
   referenceRoutes(api)
+  searchRoutes(api)
   signInRoutes(api, context)
   testClockRoutes(api, callers)
   testGroupRoutes(api, context)

@@ -131,6 +131,25 @@ export function readPage<P extends PathWith<'get'>>(
   })
 }
 
+/** The query key of `readPage`: where a list comes from, and its filters. */
+export type ListSource = readonly [path: string, init: Readonly<{ path?: object; query?: object }>, ...unknown[]]
+
+/**
+ * The whole list as CSV, with the same filters.
+ * @throws ApiError
+ */
+export async function fetchCsv([path, init]: ListSource): Promise<Readonly<{ name: string; content: Blob }>> {
+  const { pageNumber: _, pageSize: __, ...filters } = (init.query ?? {}) as Record<string, unknown>
+  const pairs = Object.entries(filters).flatMap(([name, value]) => [value].flat().map(each => [name, String(each)]))
+  const address = path.replace(/\{(\w+)\}/g, (_whole, name) => String((init.path as Record<string, unknown>)[name]))
+  const response = await inSession(() =>
+    fetch(`/v12.21${address}?${new URLSearchParams(pairs)}`, { headers: { Accept: 'text/csv' } }),
+  )
+  if (!response.ok) throw new ApiError(response.status, await response.json(), response.headers)
+  const [, name = 'list.csv'] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
+  return { name, content: await response.blob() }
+}
+
 const mostOnPage = 200
 
 /** A whole list, page by page, for the few short lists of which every record is needed. */

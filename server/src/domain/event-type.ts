@@ -82,6 +82,7 @@ export const domainEventTypes = [
   'expense-paycode.updated',
   'import.completed',
   'import.requested',
+  'list.exported',
   'master-key.rotated',
   'organisation-chart.created',
   'organisation-chart.deleted',

@@ -39,6 +39,8 @@ declare module 'fastify' {
     isAlwaysAnswered?: boolean
     /** Moves the clock of a test group, or stops it on its way. Other commands hold it where it is. */
     clock?: 'moves' | 'stops'
+    /** A list, which is answered as CSV too. */
+    isList?: boolean
     /** Marked deprecated in the contract and answered with a `Deprecation` header. */
     isDeprecated?: boolean
   }

@@ -1,8 +1,20 @@
 import { useDebouncedValue } from '@mantine/hooks'
-import { IconKey, IconKeyboard, IconPlus, IconUser, IconUserCheck } from '@tabler/icons-react'
+import {
+  IconArrowsExchange,
+  IconBuildingBank,
+  IconHierarchy3,
+  IconKey,
+  IconKeyboard,
+  IconPlus,
+  IconUser,
+  IconUserCheck,
+} from '@tabler/icons-react'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import type { NavigateOptions } from '@tanstack/react-router'
-import { readPage } from '../../api/client.ts'
+import { type AnswerOf, read } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
+import { kinds } from '../../parts/approvals/index.ts'
+import { linkTo } from '../../parts/links/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { pagesFor } from '../navigation/navigation-pages.ts'
@@ -18,15 +30,13 @@ export type Entry = Readonly<{
   overlay?: Overlay
 }>
 
-const shown = 6
-
-/** The entries for a text: pages and actions by name, people as the server finds them. */
+/** The entries for a text: pages and actions by name, records as the server finds them. */
 export function useEntries(text: string): { entries: readonly Entry[]; isSearching: boolean } {
   const { scopes, isApiEnabled } = useAccount()
   const asked = text.trim()
   const own = [...pageEntries(scopes), ...beginnings(scopes, isApiEnabled)]
-  const { people, isSearching } = usePeople(asked)
-  return { entries: [...own.filter(({ label }) => matches(label, asked)), ...people], isSearching }
+  const { records, isSearching } = useRecords(asked)
+  return { entries: [...own.filter(({ label }) => matches(label, asked)), ...records], isSearching }
 }
 
 const pageEntries = (scopes: readonly string[]): Entry[] =>
@@ -61,46 +71,60 @@ function matches(label: string, text: string): boolean {
     .every(part => words.some(word => word.startsWith(part)))
 }
 
-/** The people that the server found for the text; until it answers, the matching ones of the last answer. */
-function usePeople(asked: string): { people: readonly Entry[]; isSearching: boolean } {
-  const [text] = useDebouncedValue(asked, 200)
-  const options = { enabled: text.length > 1, placeholderData: keepPreviousData }
-  const paging = { pageNumber: 1, pageSize: shown }
-  const employees = useQuery({
-    ...readPage('/Employees/Search', { query: { EmployeeName: text, ...paging } }),
-    ...options,
+/** The records that the server found for the text; until it answers, the matching ones of the last answer. */
+function useRecords(asked: string): { records: readonly Entry[]; isSearching: boolean } {
+  const [text] = useDebouncedValue(asked, 150)
+  const { data, isPlaceholderData, isFetching } = useQuery({
+    ...read('/Search', { query: { q: text } }),
+    enabled: text.length > 1,
+    placeholderData: keepPreviousData,
   })
-  const authorities = useQuery({
-    ...readPage('/Authorities/Search', { query: { AuthorityName: text, ...paging } }),
-    ...options,
-  })
-  if (asked.length < 2) return { people: [], isSearching: false }
-  const isAnswer = ({ isPlaceholderData }: { isPlaceholderData: boolean }) => text === asked && !isPlaceholderData
-  const among = (entries: readonly Entry[], query: { isPlaceholderData: boolean }) =>
-    isAnswer(query) ? entries : entries.filter(({ label }) => matches(label, asked))
+  if (asked.length < 2) return { records: [], isSearching: false }
+  const found = data ? entriesOf(data) : []
+  const isAnswer = text === asked && !isPlaceholderData
   return {
-    people: [
-      ...among((employees.data?.items ?? []).map(employeeEntry), employees),
-      ...among((authorities.data?.items ?? []).map(authorityEntry), authorities),
-    ],
-    isSearching: text !== asked || employees.isFetching || authorities.isFetching,
+    records: isAnswer ? found : found.filter(({ label }) => matches(label, asked)),
+    isSearching: text !== asked || isFetching,
   }
 }
 
-type Person = Readonly<{ id: number; name: string; code: string }>
+type Found = AnswerOf<'/Search', 'get'>
 
-const employeeEntry = ({ id, name, code }: Person): Entry => ({
-  key: `employee ${id}`,
-  label: name,
-  kind: t.palette.employee(code),
-  Icon: IconUser,
-  link: { to: '/employees/$id', params: { id: String(id) } },
-})
+const entriesOf = ({ people, positions, costCentres, requests }: Found): readonly Entry[] => [
+  ...people.map(personEntry),
+  ...requests.map(({ type, id, code, changeType, employee }) => ({
+    key: code,
+    label: `${code}, ${spokenName(employee.name)}`,
+    kind: kinds[type].nameOf({ changeType }),
+    Icon: IconArrowsExchange,
+    link: linkTo[type](id),
+  })),
+  ...positions.map(({ id, name, code }) => ({
+    key: `position ${id}`,
+    label: name,
+    kind: t.palette.position(code),
+    Icon: IconHierarchy3,
+    link: linkTo.Position(id),
+  })),
+  ...costCentres.map(({ id, name, code }) => ({
+    key: `cost centre ${id}`,
+    label: name,
+    kind: t.palette.costCentre(code),
+    Icon: IconBuildingBank,
+    link: linkTo.CostCentre(id),
+  })),
+]
 
-const authorityEntry = ({ id, name, code }: Person): Entry => ({
-  key: `authority ${id}`,
-  label: name,
-  kind: t.palette.authority(code),
-  Icon: IconUserCheck,
-  link: { to: '/authorities/$id', params: { id: String(id) } },
-})
+/** A human being once, however many records they have. */
+function personEntry({ name, employee, authority }: Found['people'][number]): Entry {
+  const record = employee ?? authority
+  const type = employee ? 'Employee' : 'Authority'
+  const codes = [employee && t.palette.employee(employee.code), authority && t.palette.authority(authority.code)]
+  return {
+    key: `${type} ${record?.id}`,
+    label: spokenName(name),
+    kind: codes.filter(Boolean).join(' · '),
+    Icon: employee ? IconUser : IconUserCheck,
+    link: linkTo[type](record?.id ?? 0),
+  }
+}

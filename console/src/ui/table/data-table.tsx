@@ -20,13 +20,14 @@ type TableProps<Row> = Readonly<{
   rowKey: (row: Row) => string | number
   /** Shown instead of an empty table. */
   empty: ReactNode
+  isDense?: boolean
 }>
 
 /** A table; on a phone each row is a card. The first column links to the record. */
-export function DataTable<Row>({ caption, rows, columns, rowKey, empty }: TableProps<Row>) {
+export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense }: TableProps<Row>) {
   if (rows.length === 0) return <Empty>{empty}</Empty>
   return (
-    <table className={styles.table}>
+    <table className={styles.table} data-dense={isDense || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>

@@ -7,14 +7,17 @@ import {
 } from '@tanstack/react-query'
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
+import type { ListSource } from '../../api/client.ts'
 import { Loaded } from '../loading/index.ts'
 import { Section, TextLink } from '../page/index.ts'
 import { type Column, DataTable, Pager } from './data-table.tsx'
+import { ExportButton } from './export-button.tsx'
 import styles from './record-list.module.css'
+import { useTableView, ViewButton } from './table-view.tsx'
 
 type Props<Row> = Readonly<{
   /** One page of the records, and the total. */
-  query: UseQueryResult<Readonly<{ items: readonly Row[]; total: number }>>
+  query: UseQueryResult<Readonly<{ items: readonly Row[]; total: number }>> & Sourced
   pageSize: number
   /** The content of the list, for screen readers. */
   caption: string
@@ -26,9 +29,16 @@ type Props<Row> = Readonly<{
   empty: ReactNode
 }>
 
+/** Where the whole list can be read as CSV. */
+type Sourced = Readonly<{ source?: ListSource }>
+
 /** One page of a list. The former page stays visible until the next one arrives. */
-export const usePage = <Page, Key extends QueryKey>(options: UseQueryOptions<Page, Error, Page, Key>) =>
-  useQuery({ ...options, placeholderData: keepPreviousData })
+export const usePage = <Page, Key extends QueryKey>(
+  options: UseQueryOptions<Page, Error, Page, Key>,
+): UseQueryResult<Page> & Sourced => ({
+  ...useQuery({ ...options, placeholderData: keepPreviousData }),
+  source: options.queryKey as unknown as ListSource,
+})
 
 /** Leads from a page beyond the end to the last page. */
 export function useLastPage<Page extends Readonly<{ total: number }>>(
@@ -49,7 +59,9 @@ export function useLastPage<Page extends Readonly<{ total: number }>>(
 }
 
 /** A list of records, page by page. The address has the number as `page`. */
-export function RecordList<Row>({ query, pageSize, title, actions, ...table }: Props<Row>) {
+export function RecordList<Row>({ query, pageSize, title, actions, columns, ...table }: Props<Row>) {
+  const [view, changeView] = useTableView(table.caption)
+  const { source } = query
   const { page = 1 } = useSearch({ strict: false })
   const navigate = useNavigate()
   const top = useRef<HTMLDivElement>(null)
@@ -66,8 +78,27 @@ export function RecordList<Row>({ query, pageSize, title, actions, ...table }: P
   }
   return (
     <div ref={top} className={styles.list} aria-busy={shown.isPlaceholderData}>
-      <Section isFlush title={title} actions={actions}>
-        <Loaded query={shown}>{({ items }) => <DataTable {...table} rows={items} />}</Loaded>
+      <Section
+        isFlush
+        title={title}
+        actions={
+          <>
+            {actions}
+            <ViewButton view={view} onChange={changeView} columns={columns.slice(1).map(({ header }) => header)} />
+            {source && shown.data?.total ? <ExportButton source={source} /> : null}
+          </>
+        }
+      >
+        <Loaded query={shown}>
+          {({ items }) => (
+            <DataTable
+              {...table}
+              isDense={view.isDense}
+              columns={columns.filter(({ header }, place) => place === 0 || !view.hidden.includes(header))}
+              rows={items}
+            />
+          )}
+        </Loaded>
         <div className={shown.data?.total ? styles.pager : undefined}>
           <Pager
             total={shown.data?.total}

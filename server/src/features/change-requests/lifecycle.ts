@@ -19,7 +19,6 @@ import type { Rescinds } from './rescission/index.ts'
 /** The change requests' part of the lifecycle of approvables. */
 export const changeRequests: lifecycle.Kind<ChangeRequestColumns> = lifecycle.register({
   ...changeRequestKind,
-  codePrefix: 'CR',
   defaultPolicies: changeTypes.map(type => {
     const { changeType, name, isTwoPerson, defaultChain: steps } = kindNamed(type)
     return { changeType, name, isTwoPerson, steps }

@@ -17,7 +17,6 @@ import {
 /** The expense applications' part of the lifecycle of approvables. */
 export const expenseApplications: lifecycle.Kind<ExpenseApplicationColumns> = lifecycle.register({
   ...expenseApplicationKind,
-  codePrefix: 'EX',
   defaultPolicies: [
     {
       changeType: 'ExpenseApplication',

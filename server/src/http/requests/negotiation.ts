@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
-import type { IncomingHttpHeaders, IncomingMessage } from 'node:http'
-import type { FastifyInstance } from 'fastify'
+import type { IncomingMessage } from 'node:http'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { containsTaxFileNumber } from '../../domain/text/numbers-in-text.ts'
 import { HttpError } from '../errors.ts'
 import { isGuid } from './reading.ts'
@@ -43,14 +43,15 @@ export function addNegotiation(app: FastifyInstance, baseUrl: string | undefined
   })
   // After the caller, the path and the version are known to be good: those errors come first.
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    if (request.declared.access !== 'public' && !request.is404) refuseOtherMedia(request.headers)
+    if (request.declared.access !== 'public' && !request.is404) refuseOtherMedia(request)
     done(null, payload)
   })
 }
 
-function refuseOtherMedia(headers: IncomingHttpHeaders): void {
-  if (!accepts(headers.accept)) {
-    throw new HttpError(406, 'NotAcceptable', 'Answers are application/json; let Accept allow that.')
+function refuseOtherMedia({ headers, declared, method }: FastifyRequest): void {
+  if (!accepts(headers.accept) && !(declared.isList && method === 'GET' && prefersCsv(headers.accept))) {
+    const lists = declared.isList ? ', or text/csv' : ''
+    throw new HttpError(406, 'NotAcceptable', `Answers are application/json${lists}; let Accept allow that.`)
   }
   const encoding = headers['content-encoding']?.toLowerCase() ?? 'identity'
   const charset = /charset=("?)([^";]+)\1/i.exec(headers['content-type'] ?? '')?.[2]?.toLowerCase() ?? 'utf-8'
@@ -83,12 +84,27 @@ export function isRepeated({ rawHeaders }: IncomingMessage, name: string): boole
 export function accepts(header: string | undefined): boolean {
   // Nearly all clients send one of these.
   if (header === undefined || header === 'application/json' || header === '*/*' || header.trim() === '') return true
+  const qualities = qualitiesOf(header)
+  const best = ['application/json', 'application/*', '*/*'].find(range => qualities.has(range))
+  return best !== undefined && (qualities.get(best) ?? 0) > 0
+}
+
+/** The ranges of an Accept header in lower case, each with its quality. */
+function qualitiesOf(header: string): ReadonlyMap<string, number> {
   const qualities = new Map<string, number>()
   for (const part of header.split(',')) {
     const [range = '', ...parameters] = part.split(';').map(text => text.trim().toLowerCase())
     const quality = parameters.find(parameter => parameter.startsWith('q='))?.slice(2)
     qualities.set(range, quality === undefined ? 1 : Number(quality) || 0)
   }
-  const best = ['application/json', 'application/*', '*/*'].find(range => qualities.has(range))
-  return best !== undefined && (qualities.get(best) ?? 0) > 0
+  return qualities
+}
+
+/** Whether an Accept header names CSV, and prefers it to JSON. */
+export function prefersCsv(header: string | undefined): boolean {
+  // Nearly no request does.
+  if (header === undefined || !/text\/csv/i.test(header)) return false
+  const qualities = qualitiesOf(header)
+  const ofJson = ['application/json', 'application/*', '*/*'].find(range => qualities.has(range)) ?? ''
+  return (qualities.get('text/csv') ?? 0) > (qualities.get(ofJson) ?? 0)
 }

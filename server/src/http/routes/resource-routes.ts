@@ -6,8 +6,10 @@ import type { Caller } from '../../domain/caller.ts'
 import type { Collection } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { sendFrozen, sendText, versioned } from '../answers/caching.ts'
+import { csvOf } from '../answers/csv.ts'
 import { asksForPage, type FrozenList, pageOf, wholeOrPageOf } from '../answers/pagination.ts'
 import type { Api } from '../api.ts'
+import { prefersCsv } from '../requests/negotiation.ts'
 import { DryRunQuery, IdParams, listOf, NoQuery, type PageQuery, PagesOnly, previewOf, ref } from '../schemas.ts'
 import { type AnyKind, getOf, idsOf, ownIdOf, type Place, type RecordKind, resourcesOf } from './record-kind.ts'
 import {
@@ -68,9 +70,10 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     const list = route.list as Read<Collection<unknown> | FrozenList<unknown>>
     const answer = isPaged ? pageOf : wholeOrPageOf
     this.#register(item)
-    this.#addRead({ operationId, summary, ...route, path, query, answer: listOf(item) }, async (request, reply) => {
+    this.#addRead({ operationId, summary, ...route, path, query, answer: listOf(item), isList: true }, async (request, reply) => {
       const { db, caller, params, query: asked } = request
       const found = await list(db, caller, { ...params, ...asked })
+      if (prefersCsv(request.headers.accept)) return csvOf(request, reply, { collection: found, item })
       return 'whole' in found && !asksForPage(asked) ? sendFrozen(reply, found.whole) : answer(reply, found, asked)
     })
   }
@@ -203,13 +206,13 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
   }
 
   #add({ method, path, access, query = NoQuery, command, ...route }: Route, handler: Handler): void {
-    const { operationId, summary, description, response } = route
+    const { operationId, summary, description, response, isList } = route
     const isOfOne = path.startsWith(this.#pathOfOne)
     const params = isOfOne ? (this.#kind.params ?? IdParams) : IdParams
     this.#api.route({
       method,
       url: path,
-      config: access === undefined ? {} : { access },
+      config: { ...(access !== undefined && { access }), ...(isList && { isList }) },
       schema: {
         operationId,
         summary,

@@ -104,6 +104,8 @@ export type Route = Declared &
     query?: TSchema
     command?: TSchema
     response: object
+    /** It answers CSV too. */
+    isList?: boolean
   }>
 
 /** A route that writes, without the types of its schemas. */

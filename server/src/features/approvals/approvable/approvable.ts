@@ -58,6 +58,8 @@ export type ApprovableKind = Readonly<{
   type: string
   /** The table of its records, whose common columns approvals read, and by which the log of changes names them. */
   table: ChangeKind
+  /** The prefix of its codes: `EX` for EX-000042. */
+  codePrefix: string
   /** The prefix of its events. */
   event: EventKind
   /** Relative to the base address: `/ExpenseApplications`. */

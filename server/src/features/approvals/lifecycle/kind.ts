@@ -88,8 +88,6 @@ export type Grant<Own extends object = object> = Readonly<{
  */
 export type Lifecycle<Own extends object = object> = RegisteredKind &
   Readonly<{
-    /** The prefix of its codes: `EX` for EX-000042. */
-    codePrefix: string
     transitions: Transitions<string>
     insert(ctx: CallerContext, record: NewRecord & Own): void
     update(ctx: CommandContext, id: number, columns: LifecycleColumns & Partial<Own>): Promise<void>

@@ -3,9 +3,11 @@ import { recordAudit } from '../../../core/records.ts'
 import { lackOf } from '../../../domain/caller.ts'
 import { forbidden, reject } from '../../../domain/failure.ts'
 import { normaliseTaxFileNumber } from '../../../domain/text/australian-numbers.ts'
+import { csvOf } from '../../../http/answers/csv.ts'
 import { wholeOrPageOf } from '../../../http/answers/pagination.ts'
 import type { Api } from '../../../http/api.ts'
 import { InvalidParameters } from '../../../http/errors.ts'
+import { prefersCsv } from '../../../http/requests/negotiation.ts'
 import { listOf } from '../../../http/schemas.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { Authority, SearchCommand, SearchPageQuery, SearchQuery } from '../schemas.ts'
@@ -18,7 +20,7 @@ export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
   api.get(
     '/Authorities/Search',
     {
-      config,
+      config: { ...config, isList: true },
       schema: {
         operationId: 'searchAuthorities',
         summary: 'Search authorities that match all parameters',
@@ -30,6 +32,7 @@ export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
       const { pageNumber, pageSize, expand, ...parameters } = request.query
       const search = await searchOf(context, request, { parameters, isInBody: false })
       const found = searchAuthorities(request.db, request.caller, { ...search, expand })
+      if (prefersCsv(request.headers.accept)) return csvOf(request, reply, { collection: found, item: Authority })
       return wholeOrPageOf(reply, found, { pageNumber, pageSize })
     },
   )

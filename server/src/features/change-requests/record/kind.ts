@@ -52,6 +52,7 @@ const inInbox: lifecycle.InInbox = {
 export const changeRequestKind = {
   type: 'ChangeRequest',
   table: 'change_request',
+  codePrefix: 'CR',
   event: 'change-request',
   path: '/change-requests',
   name: 'change request',

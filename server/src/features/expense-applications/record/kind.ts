@@ -58,6 +58,7 @@ const inInbox: lifecycle.InInbox = {
 export const expenseApplicationKind = {
   type: 'ExpenseApplication',
   table: 'expense_application',
+  codePrefix: 'EX',
   event: 'expense-application',
   path: '/ExpenseApplications',
   name: 'expense application',

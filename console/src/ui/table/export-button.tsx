@@ -1,0 +1,37 @@
+import { Button } from '@mantine/core'
+import { IconDownload } from '@tabler/icons-react'
+import { useMutation } from '@tanstack/react-query'
+import { changesNothing, fetchCsv, type ListSource } from '../../api/client.ts'
+import { t } from '../../texts/index.ts'
+import { notifyFailure, sentenceOf } from '../message/index.ts'
+
+/** Downloads the whole list, with the filters of the page, as CSV. */
+export function ExportButton({ source }: { source: ListSource }) {
+  const exporting = useMutation({
+    mutationFn: () => download(source),
+    onError: error => notifyFailure(sentenceOf(error)),
+    meta: changesNothing,
+  })
+  return (
+    <Button
+      variant="default"
+      size="xs"
+      leftSection={<IconDownload size={14} aria-hidden />}
+      loading={exporting.isPending}
+      onClick={() => exporting.mutate()}
+    >
+      {t.tables.export}
+    </Button>
+  )
+}
+
+async function download(source: ListSource): Promise<void> {
+  const { name, content } = await fetchCsv(source)
+  // Spreadsheets take a file for UTF-8 by its first bytes.
+  const address = URL.createObjectURL(new Blob(['\uFEFF', content], { type: 'text/csv' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}

@@ -1,0 +1,115 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import { approve, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
+
+const muster = startMuster()
+let emma = 0
+
+beforeAll(async () => {
+  await seedPolicies(muster)
+  emma = await employeeId(muster, '1177')
+})
+
+const todayOf = async (who: 'priya' | 'liam' | 'emma' | 'mei' | 'tomas' | 'olga') => {
+  const { status, body } = await muster[who].get('/Today')
+  expect(status).toBe(200)
+  return body
+}
+const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+const hours = {
+  ChangeType: 'EmploymentTerms',
+  EmploymentTerms: { StandardHoursPerWeek: 24 },
+} as const
+
+test('Liam sees what waits longest for him, as his inbox has it', async () => {
+  const { approvals } = await todayOf('liam')
+  const inbox = await muster.liam.get('/Approvals?Order=LongestWaitingFirst&pageNumber=1&pageSize=5')
+  expect(approvals.items).toEqual(inbox.body)
+  expect(String(approvals.total)).toBe(inbox.headers.get('x-paging-totalrecords'))
+  expect(approvals.total).toBeGreaterThan(0)
+})
+
+test('Liam sees his request with its values and who has it; returned, it comes first', async () => {
+  const { requests: before } = await todayOf('liam')
+  const path = await raised(muster.liam, { EmployeeId: emma, ...hours })
+  const { code } = (await muster.liam.get(path)).body
+  const own = async () => (await todayOf('liam')).requests
+  const { total, items } = await own()
+  const request = items.find(({ resource }: { resource: { code: string } }) => resource.code === code)
+  expect(total).toBe(before.total + 1)
+  expect(request).toMatchObject({
+    ...{ status: 'Pending', changeType: 'EmploymentTerms', employee: { id: emma } },
+    changes: [{ field: 'StandardHoursPerWeek', newValue: 24 }],
+    waitsFor: [{ name: 'Chen, Mei' }],
+  })
+  await muster.mei.put(`${path}/actions/return`, { Remarks: 'From when?' })
+  expect((await own()).items[0]).toMatchObject({ resource: { code }, status: 'Returned', waitsFor: [] })
+  await muster.liam.put(`${path}/actions/cancel`)
+  expect((await own()).total).toBe(before.total)
+})
+
+test('what Emma asked for shows its sensitive values to her', async () => {
+  const path = await raised(muster.emma, {
+    ChangeType: 'BankAccounts',
+    EmployeeId: emma,
+    BankAccounts: [
+      { AccountName: 'E Walsh', Bsb: '062-000', AccountNumber: '12345678', AllocationType: 'Balance' },
+    ],
+  })
+  const { items } = (await todayOf('emma')).requests
+  const [change] = items.find(({ resource }: { resource: { uri: string } }) => path.endsWith(resource.uri)).changes
+  expect(change).toMatchObject({ isSensitive: true, newValue: [{ AccountName: 'E Walsh' }] })
+  expect(JSON.stringify(change)).not.toContain('12345678')
+})
+
+test('who starts and who leaves soon is shown to those who see them', async () => {
+  const [someone] = (await muster.priya.get('/Employees/Search?EmployeeName=Kwame')).body
+  await muster.admin.query('update employee set termination_date = $1 where id = $2', [days(5), someone.id])
+  await muster.admin.query('update employee set start_date = $1 where id = $2', [days(3), emma])
+  const { starters, leavers } = await todayOf('priya')
+  const idsOf = (movers: { employee: { id: number } }[]) => movers.map(({ employee }) => employee.id)
+  expect([idsOf(starters), idsOf(leavers)]).toEqual([
+    expect.arrayContaining([emma]),
+    expect.arrayContaining([someone.id]),
+  ])
+  expect(starters.find(({ employee }: { employee: { id: number } }) => employee.id === emma)).toMatchObject({
+    date: `${days(3)}T00:00:00`,
+    position: { name: expect.any(String) },
+  })
+  expect(idsOf((await todayOf('emma')).leavers)).not.toContain(someone.id)
+  expect(idsOf((await todayOf('olga')).starters)).not.toContain(emma)
+})
+
+test('credentials are counted by the days that are left, as the list finds them', async () => {
+  const { credentials } = await todayOf('priya')
+  const query = `IsRenewed=false&Statuses=Current&Statuses=Expiring&ExpiringBefore=${days(91)}`
+  const { body } = await muster.priya.get(`/Credentials/Search?${query}`)
+  const within = (count: number) =>
+    body.filter(({ expiryDate }: { expiryDate: string }) => expiryDate.slice(0, 10) <= days(count)).length
+  expect(credentials).toEqual({
+    expired: (await muster.priya.get('/Credentials/Search?IsRenewed=false&Status=Expired')).body.length,
+    within30Days: within(30),
+    within60Days: within(60),
+    within90Days: within(90),
+  })
+  expect(credentials.within90Days).toBeGreaterThan(0)
+})
+
+test('administrators see what no one can decide and what they may confirm; Emma has neither', async () => {
+  const theirs = await todayOf('emma')
+  expect([theirs.undecidable, theirs.confirmations]).toEqual([undefined, undefined])
+  await muster.admin.query("update approval_step set needs_approver = true where status = 'Waiting'")
+  const { undecidable, confirmations } = await todayOf('priya')
+  expect(undecidable.length).toBeGreaterThan(0)
+  expect(undecidable[0]).toMatchObject({ code: expect.stringMatching(/^(CR|EX)-/), employee: { name: expect.any(String) } })
+  expect(confirmations).toBeGreaterThanOrEqual(0)
+})
+
+test('a decision takes the item from what waits', async () => {
+  const { approvals } = await todayOf('mei')
+  const [first] = approvals.items
+  if (first) {
+    await approve(muster.mei, first.resource.uri)
+    expect((await todayOf('mei')).approvals.total).toBe(approvals.total - 1)
+  }
+})

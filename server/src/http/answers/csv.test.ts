@@ -1,0 +1,84 @@
+import { expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+import type { Person } from '../../../test/support/person.ts'
+
+const muster = startMuster()
+
+const asCsv = (person: Person, path: string, Accept = 'text/csv') => person.get(path, { headers: { Accept } })
+const linesOf = (text: string) => text.trimEnd().split('\r\n')
+
+test('Priya gets all employees as CSV, one row each, with the columns of the list', async () => {
+  const { status, headers, text } = await asCsv(muster.priya, '/Employees?pageSize=3')
+  expect(status).toBe(200)
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="employees.csv"')
+  expect([headers.get('etag'), headers.get('vary'), headers.get('cache-control')]).toEqual([
+    null,
+    'Accept',
+    'private, no-store',
+  ])
+  const [header = '', ...rows] = linesOf(text)
+  expect(header.split(',')).toEqual(expect.arrayContaining(['id', 'code', 'name', 'employer.name', 'startDate']))
+  expect(rows).toHaveLength((await muster.priya.get('/Employees')).body.length)
+})
+
+test('the file has what the list has: the same filters, the same sight', async () => {
+  for (const person of [muster.liam, muster.emma, muster.olga]) {
+    for (const path of ['/Employees/Search?EmployeeStatus=Active', '/change-requests?Statuses=Pending', '/Credentials/Search']) {
+      const { text } = await asCsv(person, path)
+      const [, ...rows] = linesOf(text)
+      const ids = rows.map(row => Number(row.split(',')[0])).filter(id => id > 0)
+      expect([path, ids]).toEqual([path, (await person.get(path)).body.map(({ id }: { id: number }) => id)])
+    }
+  }
+})
+
+test.each([
+  ['text/csv, application/json;q=0.5', 'text/csv'],
+  ['application/json, text/csv;q=0.9', 'application/json'],
+  ['text/csv, application/json', 'application/json'],
+  ['text/csv;q=0.5, */*;q=0.1', 'text/csv'],
+  ['text/*', 'none'],
+  ['*/*', 'application/json'],
+])('%s gets %s', async (accept, type) => {
+  const { status, headers } = await asCsv(muster.priya, '/CostCentres', accept)
+  expect(status === 406 ? 'none' : headers.get('content-type')?.split(';')[0]).toBe(type)
+})
+
+test('one record is JSON alone, and a refusal too', async () => {
+  const [first] = (await muster.priya.get('/CostCentres')).body
+  const one = await asCsv(muster.priya, `/CostCentres/${first.id}`)
+  expect([one.status, one.body.Code]).toEqual([406, 'NotAcceptable'])
+  const refused = await asCsv(muster.emma, '/AuditLog')
+  expect([refused.status, refused.headers.get('content-type')?.split(';')[0]]).toEqual([403, 'application/json'])
+})
+
+test('a text that a spreadsheet would calculate is made harmless, a number stays, a quote is doubled', async () => {
+  const [centre] = (await muster.priya.get('/CostCentres?expand=details')).body
+  await muster.admin.query('update cost_centre set name = $1, description = $2 where id = $3', [
+    '=HYPERLINK("http://evil.test")',
+    '-2+3, "quoted"',
+    centre.id,
+  ])
+  const { text } = await asCsv(muster.priya, '/CostCentres?expand=details')
+  const row = linesOf(text).find(each => each.startsWith(`${centre.id},`))
+  expect(row).toContain(`"'=HYPERLINK(""http://evil.test"")"`)
+  expect(row).toContain(`"'-2+3, ""quoted"""`)
+})
+
+test('each file is in the audit log, with who asked and by what, and without the values', async () => {
+  await asCsv(muster.liam, '/Employees/Search?EmployeeName=Walsh')
+  const { body } = await muster.priya.get('/AuditLog?action=list.exported&Order=NewestFirst')
+  expect(body[0]).toMatchObject({
+    actor: { name: muster.liam.name },
+    details: { path: expect.stringContaining('/Employees/Search'), parameters: ['EmployeeName'] },
+  })
+  expect(JSON.stringify(body[0])).not.toContain('Walsh')
+})
+
+test('a long list comes in full', async () => {
+  const { text } = await asCsv(muster.priya, '/AuditLog')
+  const { headers } = await muster.priya.get('/AuditLog?pageSize=1')
+  expect(linesOf(text).length - 1).toBeGreaterThanOrEqual(Number(headers.get('x-paging-totalrecords')) - 5)
+  expect(linesOf(text).length).toBeGreaterThan(201)
+})
