@@ -25,6 +25,7 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
   ])
   return {
     today: '/',
+    notices: '/notices',
     'account-home': '/profile',
     approvals: '/approvals',
     'change-requests': '/change-requests',

@@ -14,6 +14,7 @@ import { eventRoutes } from './features/events/index.ts'
 import { expenseApplicationRoutes } from './features/expense-applications/index.ts'
 import { healthRoutes } from './features/health/index.ts'
 import { importRoutes } from './features/imports/index.ts'
+import { noticeRoutes } from './features/notices/index.ts'
 import { operationRoutes } from './features/operations/index.ts'
 import { organisationChartRoutes } from './features/organisation-charts/index.ts'
 import { pageRoutes } from './features/pages/index.ts'
@@ -72,6 +73,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   expenseApplicationRoutes(api)
   healthRoutes(api, context)
   importRoutes(api)
+  noticeRoutes(api)
   operationRoutes(api)
   organisationChartRoutes(api, authorityIsVisible)
   pageRoutes(api, context)

@@ -226,7 +226,8 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
   ],
   migration: [['public', 'service', 'name checksum applied_at']],
   notice: [
-    ['public', 'service', 'employer_group_id id kind status attempts due_at created_at finished_at'],
+    ['public', 'service', 'employer_group_id id kind status attempts due_at created_at finished_at read_at'],
+    ['public', 'service', 'resource_type resource_id'],
     ['personal', 'service', 'token person_id once email about failure'],
   ],
   operation: [

@@ -21,6 +21,13 @@ const newKey = createRoute({
   component: page(() => import('../pages/account/keys/new-key-page.tsx'), 'NewKeyPage'),
 })
 
+const notices = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/notices',
+  validateSearch: searchOf({ page: 'page' }),
+  component: page(() => import('../pages/notices/notices-page.tsx'), 'NoticesPage'),
+})
+
 const approvals = createRoute({
   getParentRoute: () => signedIn,
   path: '/approvals',
@@ -86,6 +93,7 @@ const expense = createRoute({
 export const work = [
   today,
   profile,
+  notices,
   newKey,
   approvals,
   changeRequests,

@@ -3,6 +3,7 @@ import type { Session } from '../session/session.ts'
 import { t } from '../texts/index.ts'
 import { isMac } from '../ui/keyboard.ts'
 import { Badge } from '../ui/message/index.ts'
+import { Bell } from './bell.tsx'
 import styles from './header.module.css'
 import type { Overlay } from './overlay.ts'
 import { UserMenu } from './user-menu.tsx'
@@ -30,6 +31,7 @@ export function Header({ session, open }: { session: Session; open: (overlay: Ov
         <span className={styles.searchText}>{t.palette.open}</span>
         <kbd>{isMac ? t.palette.keyMac : t.palette.key}</kbd>
       </button>
+      {session.account && <Bell />}
       <UserMenu session={session} open={open} />
     </header>
   )

@@ -956,6 +956,15 @@ export const enAU = {
     days: (days: number) => `in ${days} days`,
   },
 
+  // ── notices ──
+  notices: {
+    title: 'Notices',
+    bell: (count: number) => (count === 0 ? 'Notices' : count === 1 ? 'Notices, 1 new' : `Notices, ${count} new`),
+    readAll: 'Mark all as read',
+    empty: 'Nothing has happened yet. Requests that wait for you, decisions and expiries appear here.',
+    new: 'New: ',
+  },
+
   // ── change requests ──
   changeRequests: {
     title: 'Change requests',

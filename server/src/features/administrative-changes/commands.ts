@@ -108,6 +108,7 @@ async function notifyDeciders(ctx: CallerContext, { id, kind, subjectPersonId }:
       personId,
       once: `confirmation-waits/${id}/${personId}`,
       about: { what },
+      resource: { type: 'AdministrativeChange', id },
     })),
   )
 }

@@ -3,7 +3,7 @@ import { type CommandContext, isOnTestClock } from '../../core/command-context.t
 import { compiledOnce } from '../../platform/database/compiled.ts'
 import { write } from '../../platform/database/writes.ts'
 
-/** A notification by email, without any sensitive value. */
+/** A notification, by email and in the console, without any sensitive value. */
 export type Notice = Readonly<{
   kind:
     | 'StepWaits'
@@ -19,6 +19,8 @@ export type Notice = Readonly<{
   once: string
   /** The codes, names and days in the text, as `texts.ts` lists them. */
   about: Readonly<Record<string, string>>
+  /** The record that it leads to. */
+  resource?: Readonly<{ type: string; id: number }> | undefined
   /**
    * A further address, such as a replaced one, which gets an email of its own. For several addresses send several notices
    * with the same `once`: the person gets one email.
@@ -27,27 +29,31 @@ export type Notice = Readonly<{
 }>
 
 /**
- * Puts notices into the outbox, in the transaction of their command. The job that sends them finds the address and the
- * form. Without a mail server nothing is stored: a notice that waited for one would bring old news one day. In a group with a
- * clock of its own they are kept, and not sent.
+ * Stores notices for the console and the outbox, in the transaction of their command. The job that sends them finds the address
+ * and the form. Without a mail server none is sent, also later: it would bring old news one day. In a group with a clock of its
+ * own none is sent either.
  */
 export async function notify(ctx: CommandContext, notices: readonly Notice[]): Promise<void> {
   const { tx, employerGroupId, realNow: now, sendsMail } = ctx
-  if (!sendsMail || notices.length === 0) return
-  const rows = notices.flatMap(({ personId: person_id, ...notice }) => {
-    const toPerson = { ...notice, person_id, email: null }
-    return notice.email === undefined ? [toPerson] : [toPerson, { ...toPerson, email: notice.email }]
+  if (notices.length === 0) return
+  const rows = notices.flatMap(({ personId: person_id, resource, email, ...notice }) => {
+    const toPerson = { ...notice, person_id, resource_type: resource?.type, resource_id: resource?.id, email: null }
+    return email === undefined ? [toPerson] : [toPerson, { ...toPerson, email }]
   })
-  write(tx, insertNotices({ employerGroupId, now, isKept: isOnTestClock(ctx), notices: JSON.stringify(rows) }))
+  const unsent = isOnTestClock(ctx) ? 'test clock' : sendsMail ? null : 'no SMTP_URL'
+  write(tx, insertNotices({ employerGroupId, now, unsent, notices: JSON.stringify(rows) }))
 }
 
-type Stored = Readonly<{ employerGroupId: number; now: string; isKept: boolean; notices: string }>
+type Stored = Readonly<{ employerGroupId: number; now: string; unsent: string | null; notices: string }>
 
 const insertNotices = compiledOnce(
-  (_, { employerGroupId, now, isKept, notices }: Stored) => sql`
-    insert into notice (employer_group_id, kind, person_id, once, email, about, status, failure, due_at, created_at, finished_at)
-    select ${employerGroupId}, kind, person_id, once, email, about, case when ${isKept} then 'Skipped' else 'Waiting' end, case when ${isKept} then 'test clock' end,
-      ${now}, ${now}, case when ${isKept} then ${now}::timestamptz end
-    from jsonb_to_recordset(${notices}::jsonb) as new (kind text, person_id bigint, once text, email text, about jsonb)
+  (_, { employerGroupId, now, unsent, notices }: Stored) => sql`
+    insert into notice (employer_group_id, kind, person_id, once, email, about, resource_type, resource_id, status, failure,
+      due_at, created_at, finished_at)
+    select ${employerGroupId}, kind, person_id, once, email, about, resource_type, resource_id,
+      case when ${unsent}::text is null then 'Waiting' else 'Skipped' end, ${unsent}::text,
+      ${now}, ${now}, case when ${unsent}::text is not null then ${now}::timestamptz end
+    from jsonb_to_recordset(${notices}::jsonb) as new (kind text, person_id bigint, once text, email text, about jsonb,
+      resource_type text, resource_id bigint)
     on conflict on constraint notice_once do nothing`,
 )

@@ -21,7 +21,28 @@ export const notifyOfExpiringKeys: Job<ServiceContext> = {
   },
 }
 
-export const noticeJobs: readonly Job<ServiceContext>[] = [sendNotices, notifyOfExpiringKeys]
+/** Deletes what is older than a quarter, unless its email is still to be sent. */
+export const forgetOldNotices: Job<ServiceContext> = {
+  name: 'forget-old-notices',
+  every: 3_600_000,
+  async run(context, { signal } = {}) {
+    await forEachGroup(context, await listGroupIds(context.database), async id => {
+      if (!signal?.aborted) await asSystem(context, id, forgetOld)
+    })
+  },
+}
+
+export const noticeJobs: readonly Job<ServiceContext>[] = [sendNotices, notifyOfExpiringKeys, forgetOldNotices]
+
+async function forgetOld({ tx, employerGroupId, realNow }: CommandContext): Promise<void> {
+  const since = new Date(Date.parse(realNow) - 92 * day).toISOString()
+  await tx
+    .deleteFrom('notice')
+    .where('employerGroupId', '=', employerGroupId)
+    .where('createdAt', '<', since)
+    .where('status', 'not in', ['Waiting', 'Sending'])
+    .execute()
+}
 
 async function notifyOwners(ctx: CommandContext): Promise<void> {
   const { tx, employerGroupId, realNow: now } = ctx

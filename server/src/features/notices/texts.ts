@@ -88,12 +88,16 @@ const approvableOf = ({ code = 'A request', what, employee }: About): string => 
 
 type Setting = Readonly<{ greeting: string; groupName: string; address: string | undefined }>
 
+/** What a notice says. */
+export const draftOf = ({ kind, about }: Readonly<{ kind: Notice['kind']; about: About }>): Draft =>
+  texts[kind](withoutBreaks(about))
+
 /** The email of a notice, in plain text and in HTML, which escapes all values. */
 export function write(
-  { kind, about }: Readonly<{ kind: Notice['kind']; about: About }>,
+  notice: Readonly<{ kind: Notice['kind']; about: About }>,
   { greeting, groupName, address }: Setting,
 ): Readonly<{ subject: string; text: string; html: string }> {
-  const { subject, paragraphs } = texts[kind](withoutBreaks(about))
+  const { subject, paragraphs } = draftOf(notice)
   const way = address === undefined ? [] : [`${address}/console/`]
   const footer = `Sent by Muster for ${groupName}. Replies to this address are not read.`
   const all = [`Hello ${greeting},`, ...paragraphs]

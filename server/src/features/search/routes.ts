@@ -6,7 +6,7 @@ import { SearchQuery, searchResultsSchema } from './schemas.ts'
 /** Call it after all kinds of approvable are registered. */
 export function searchRoutes(api: Api): void {
   const SearchResults = searchResultsSchema()
-  routesOf(api, { path: '/Search', tag: 'Approvals', record: SearchResults }).read(
+  routesOf(api, { path: '/Search', tag: 'The caller', record: SearchResults }).read(
     'search',
     'Find people, positions, cost centres and requests within sight by a text',
     { path: '/Search', query: SearchQuery, answer: SearchResults, read: search },

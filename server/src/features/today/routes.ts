@@ -7,7 +7,7 @@ import { todaySchema } from './schemas.ts'
 /** Call it after the routes of the features whose records it shows. */
 export function todayRoutes(api: Api, { clock }: Readonly<{ clock: Clock }>): void {
   const Today = todaySchema()
-  routesOf(api, { path: '/Today', tag: 'Approvals', record: Today }).read(
+  routesOf(api, { path: '/Today', tag: 'The caller', record: Today }).read(
     'getToday',
     'What the caller may have to do: approvals, own requests, starters and leavers, credentials',
     {

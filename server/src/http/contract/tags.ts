@@ -10,6 +10,7 @@ export const orderedTags = [
     description: "Proposed changes to an employee's record, from request to application.",
   },
   { name: 'Approvals', description: "The caller's inbox, and approval policies." },
+  { name: 'The caller', description: 'What the caller may have to do, what has changed for them, and how to find a record.' },
   { name: 'Expense applications', description: 'Applications for expenses, and their paycodes.' },
   { name: 'Credentials', description: 'Licences and other credentials, with issuer, number and dates.' },
   { name: 'Delegations', description: 'Rights of other authorities to decide as well, for some days.' },

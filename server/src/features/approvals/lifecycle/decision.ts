@@ -54,7 +54,7 @@ export async function decide(
     onBehalfOfAuthorityId: as.onBehalfOf?.id,
   })
   const outcome = missing > 0 ? 'Waiting' : await settleStep(ctx, { ...waiting, resource, approvals: made }, decision)
-  if (outcome !== 'Waiting') await notifyRequester(ctx, { approvable, code: resource.code }, outcome)
+  if (outcome !== 'Waiting') await notifyRequester(ctx, { approvable, resource }, outcome)
   return outcome
 }
 
@@ -126,9 +126,9 @@ async function settleStep(
   return openNextStep(ctx, { ...at, chain: at.chain.map(step => (step === row ? settled : step)) })
 }
 
-type Decided = Readonly<{ approvable: Approvable; code: string }>
+type Decided = Readonly<{ approvable: Approvable; resource: ApprovedResource }>
 
-async function notifyRequester(ctx: CommandContext, { approvable, code }: Decided, outcome: string): Promise<void> {
+async function notifyRequester(ctx: CommandContext, { approvable, resource }: Decided, outcome: string): Promise<void> {
   const people = new Set([approvable.requestedByPersonId, approvable.subjectPersonId])
   await notify(
     ctx,
@@ -136,7 +136,8 @@ async function notifyRequester(ctx: CommandContext, { approvable, code }: Decide
       kind: 'StepDecided' as const,
       personId,
       once: `step-decided/${approvable.id}/${approvable.revision}/${outcome}/${personId}`,
-      about: { code, outcome },
+      about: { code: resource.code, outcome },
+      resource: { type: approvable.kind, id: resource.id },
     })),
   )
 }

@@ -145,10 +145,7 @@ export async function recordRerouting(ctx: CommandContext, moved: readonly Moved
     moved.map(({ approvable, reason, sentence }) => ({ approvable, type: 'System', remark: `${reason} ${sentence}` })),
   )
   await recordAll(ctx, moved.flatMap(eventsOf))
-  await notifyApprovers(
-    ctx,
-    moved.map(({ resource, ...step }) => ({ ...step, code: resource.code })),
-  )
+  await notifyApprovers(ctx, moved)
 }
 
 function eventsOf({ approvable, resource, resolution }: Moved) {

@@ -50,7 +50,13 @@ export async function escalate(ctx: CommandContext, { stepId, ...overdue }: Over
   const about = { code, step: row.name }
   await notify(
     ctx,
-    [...personIds].map(personId => ({ kind: 'StepOverdue' as const, personId, once: once(personId), about })),
+    [...personIds].map(personId => ({
+      kind: 'StepOverdue' as const,
+      personId,
+      once: once(personId),
+      about,
+      resource: { type: approvable.kind, id },
+    })),
   )
 }
 

@@ -56,22 +56,23 @@ export async function notifyOfWaiting(ctx: CommandContext, { resource, ...step }
   if (step.resolution.needsApprover) {
     await record(ctx, approvableEvent(kindOf(step.approvable), resource, 'needs-approver'))
   }
-  await notifyApprovers(ctx, [{ ...step, code: resource.code }])
+  await notifyApprovers(ctx, [{ ...step, resource }])
 }
 
 /** Notifies the approvers of steps, each person once for each step, also after repeated routing. */
 export const notifyApprovers = (
   ctx: CommandContext,
-  steps: readonly (Waiting & Readonly<{ code: string }>)[],
+  steps: readonly (Waiting & At)[],
 ): Promise<void> =>
   notify(
     ctx,
-    steps.flatMap(({ row, code, resolution }) =>
+    steps.flatMap(({ row, approvable, resource, resolution }) =>
       [...new Set(resolution.approvers.map(({ personId }) => personId))].map(personId => ({
         kind: 'StepWaits' as const,
         personId,
         once: `step-waits/${row.id}/${personId}`,
-        about: { code, step: row.name },
+        about: { code: resource.code, step: row.name },
+        resource: { type: approvable.kind, id: resource.id },
       })),
     ),
   )

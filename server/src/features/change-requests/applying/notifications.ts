@@ -58,7 +58,8 @@ function noticesOf({ due, history, changes }: AppliedChange, today: CalendarDate
   const former = notifiesFormerAddresses ? formerAddresses(history, today).filter(email => email !== current) : []
   const addresses = former.length === 0 ? [undefined] : former
   const once = `record-changed/${due.id}`
-  return addresses.map(email => ({ kind: 'RecordChanged', personId, once, about, email }))
+  const resource = { type: 'ChangeRequest', id: due.id }
+  return addresses.map(email => ({ kind: 'RecordChanged', personId, once, about, resource, email }))
 }
 
 /** The number of days for which a replaced address is still notified. */

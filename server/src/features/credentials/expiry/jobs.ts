@@ -52,6 +52,7 @@ function remindersOf(milestones: readonly Milestone[]): Notice[] {
     kind: 'CredentialExpiring',
     personId,
     once: `credential-expiring/${id}/${day}`,
+    resource: { type: 'Credential', id },
     about: { type: typeOf({ credentialTypeId }).name, ...(expiryDate !== null && { expires: expiryDate }) },
   }))
 }

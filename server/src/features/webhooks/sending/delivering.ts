@@ -207,6 +207,12 @@ async function notifyDisabled(ctx: CommandContext, hook: Leased, { disabledReaso
   const once = `webhook-disabled/${hook.id}/${ctx.realNow}`
   await notify(
     ctx,
-    readers.map(({ personId }) => ({ kind: 'WebhookDisabled', personId, once: `${once}/${personId}`, about })),
+    readers.map(({ personId }) => ({
+      kind: 'WebhookDisabled',
+      personId,
+      once: `${once}/${personId}`,
+      about,
+      resource,
+    })),
   )
 }

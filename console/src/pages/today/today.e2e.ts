@@ -1,0 +1,63 @@
+import { expect, test } from 'vitest'
+import { employeeId, raised } from '../../../../server/test/support/requests.ts'
+import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { startConsole } from '../../../test/start-console.ts'
+
+const console = startConsole()
+
+test('Liam sees what waits for him with amounts, and opens one at its place in the inbox', async () => {
+  const page = await console.open('liam', '/')
+  const section = page.locator('section').filter({ hasText: /items? waits? for your decision/ })
+  const [first] = (await console.muster.liam.get('/Approvals?Order=LongestWaitingFirst')).body
+  const row = section.getByRole('link').filter({ hasText: first.employee.givenName }).first()
+  await row.waitFor()
+  await expectAccessible(page)
+  await row.click()
+  await page.waitForURL(/approvals\?step=\d+/)
+  await page.getByRole('article').getByRole('button', { name: 'Approve' }).waitFor()
+})
+
+test('a request that came back to Liam stands first among his own', async () => {
+  const { muster } = console
+  const path = await raised(muster.liam, {
+    ChangeType: 'EmploymentTerms',
+    EmployeeId: await employeeId(muster, '1027'),
+    EmploymentTerms: { StandardHoursPerWeek: 21.5 },
+  })
+  await muster.mei.put(`${path}/actions/return`, { Remarks: 'From when?' })
+  const { code } = (await muster.liam.get(path)).body
+  const page = await console.open('liam', '/')
+  const section = page.locator('section').filter({ hasText: 'Your requests' })
+  await section.getByText('Returned to you: edit it and submit it again, or cancel it.').first().waitFor()
+  await section.getByText('21.5 hours').waitFor()
+  await section.getByRole('link').filter({ hasText: 'Returned to you' }).first().click()
+  await page.getByText(code).first().waitFor()
+  await muster.liam.put(`${path}/actions/cancel`)
+})
+
+test('Emma, for whom nothing waits, is offered what she may begin, also on a phone', async () => {
+  const page = await console.open('emma', '/', { width: 320, height: 640, theme: 'dark' })
+  await page.getByRole('link', { name: 'New change request' }).waitFor()
+  await expectNoSidewaysScrolling(page)
+  await expectAccessible(page)
+})
+
+test('Mei reads what is new behind the bell, and it is new no more', async () => {
+  const { muster } = console
+  const path = await raised(muster.liam, {
+    ChangeType: 'EmploymentTerms',
+    EmployeeId: await employeeId(muster, '1027'),
+    EmploymentTerms: { StandardHoursPerWeek: 22.5 },
+  })
+  const { code } = (await muster.liam.get(path)).body
+  const page = await console.open('mei', '/')
+  await page.getByRole('link', { name: /^Notices, \d+ new$/ }).click()
+  await page.getByRole('link', { name: `${code} is waiting for your decision` }).waitFor()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Mark all as read' }).click()
+  await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' })
+  expect((await muster.mei.get('/Notices?IsRead=false')).body).toEqual([])
+  await page.getByRole('link', { name: `${code} is waiting for your decision` }).click()
+  await page.waitForURL(/change-requests\/\d+$/)
+  await muster.liam.put(`${path}/actions/cancel`)
+})
