@@ -1,3 +1,11 @@
+import {
+  accountAdministrationRoutes,
+  accountChanges,
+  applyCreation,
+  applyReplacement,
+  applyResumption,
+  applySecondFactorReset,
+} from './features/account-administration/index.ts'
 import { accountRoutes, createAuthenticator } from './features/accounts/index.ts'
 import { administrativeChangeRoutes } from './features/administrative-changes/index.ts'
 import { applyPolicyChange, approvalRoutes, policyChange, previewRerouting } from './features/approvals/index.ts'
@@ -52,7 +60,12 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   const { api, finish } = await createWire({ ...context, ...callers, beforeRoutes })
 
   accountRoutes(api, { ...context, visibleRecords })
+  accountAdministrationRoutes(api, context)
   administrativeChangeRoutes(api, {
+    [accountChanges.creation]: applyCreation(context.config),
+    [accountChanges.replacement]: applyReplacement,
+    [accountChanges.resumption]: applyResumption,
+    [accountChanges.secondFactorReset]: applySecondFactorReset,
     AuthorityActivation: applyPayRoles,
     [costCentreMove]: applyCostCentreMove,
     ...employeeMoves,

@@ -42,6 +42,8 @@ export type Outcome = Readonly<{
   shown?: object
   /** For a dry run to tell. */
   effects?: readonly Effect[]
+  /** Done after the commit, before the answer: an email that must not wait in the database. */
+  afterwards?: () => Promise<void>
 }>
 
 /** The input of a query: a connection, the group, and its day. It can change nothing, and records nothing. */

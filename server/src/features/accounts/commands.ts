@@ -28,6 +28,8 @@ export type NewAccount = Readonly<{
   now: string
   /** By the real clock, where that is another. */
   realNow?: string
+  /** Who makes it. Absent: the operator. */
+  by?: Recorded
 }>
 
 type CreatedAccount = Readonly<{
@@ -59,7 +61,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
   await insertScopeLines(tx, { employerGroupId: account.group.id, userAccountId }, account.accessScope)
   const { accessScope, isApiEnabled, isSample, now } = account
   await record(
-    { tx, employerGroupId: account.group.id, actor: 'System', now, realNow },
+    account.by ?? { tx, employerGroupId: account.group.id, actor: 'System', now, realNow },
     {
       type: 'user-account.created',
       resource: { type: 'UserAccount', id: userAccountId },

@@ -31,7 +31,7 @@ export type PendingChange = Readonly<{
  * Applies the changes of each kind. An applier checks everything again, and throws where the change is no longer possible.
  * The caller of its context is the second administrator.
  */
-export type Appliers = Readonly<Record<string, (ctx: CallerContext, change: PendingChange) => Promise<void>>>
+export type Appliers = Readonly<Record<string, (ctx: CallerContext, change: PendingChange) => Promise<void | Outcome>>>
 
 /**
  * Requests a change that a second administrator confirms. A repeated request by the same person is the pending change. The
@@ -128,7 +128,7 @@ export const approveAdministrativeChange = (ctx: CallerContext, decision: Decisi
     }
     const apply = appliers[change.kind]
     if (!apply) throw new Error(`No applier has administrative changes of the kind ${change.kind}.`)
-    await apply(ctx, change)
+    return apply(ctx, change)
   })
 
 /** @throws forbidden `NotYourDecision` */
@@ -144,12 +144,12 @@ type Taken = NonNullable<Awaited<ReturnType<typeof takeUp>>>
 async function decide(
   ctx: CallerContext,
   { id, Remarks, action }: Decision & Readonly<{ action: AdministrativeAction }>,
-  apply?: (change: Taken) => Promise<void>,
-): Promise<void> {
+  apply?: (change: Taken) => Promise<void | Outcome>,
+): Promise<Outcome> {
   const { tx, employerGroupId, caller, now } = ctx
   const change = await takeUp(ctx, id, action)
-  if (!change) return
-  await apply?.(change)
+  if (!change) return {}
+  const { afterwards } = (await apply?.(change)) ?? {}
   const status = outcomes[action]
   await sql`update administrative_change set status = ${status}, decided_by_person_id = ${caller.personId},
       decided_at = ${now}, remarks = ${Remarks ?? null}, version = version + 1, last_modified = ${now}
@@ -159,6 +159,7 @@ async function decide(
     resource: { type: 'AdministrativeChange', id },
     changedFields: ['status'],
   })
+  return afterwards ? { afterwards } : {}
 }
 
 /** Locks a pending change for the caller's decision; undefined where they have made the same decision before. */

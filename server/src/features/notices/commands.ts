@@ -14,6 +14,7 @@ export type Notice = Readonly<{
     | 'CredentialExpiring'
     | 'KeyExpiring'
     | 'WebhookDisabled'
+    | 'SecondFactorRemoved'
   personId: number
   /** The service sends one notice for each such key of a group: `step-waits/812/45`. */
   once: string

@@ -10,6 +10,7 @@ export const noticeKinds = [
   'CredentialExpiring',
   'KeyExpiring',
   'WebhookDisabled',
+  'SecondFactorRemoved',
 ] as const
 
 /** Something that has happened for the caller, who may have had an email of it too. */

@@ -14,6 +14,7 @@ type About = Readonly<Record<string, string | undefined>>
  * - RecordChanged: `what` ("bank account"), `code`, `from` (a day)
  * - CredentialExpiring: `type` (its name), `expires` (a day), `employee`
  * - KeyExpiring: `name`, `expires` (a day)
+ * - SecondFactorRemoved: nothing
  * - WebhookDisabled: `address`, `reason`, `ownerLeft` (its readers then are the other administrators)
  */
 const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
@@ -63,6 +64,13 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
     paragraphs: [
       `Your API key${quoted(name)} expires${when(expires)}, and is refused from then on.`,
       'Create a new one, put it where the old one is used, then revoke the old one. Until then both work.',
+    ],
+  }),
+  SecondFactorRemoved: () => ({
+    subject: 'Your second factor was removed',
+    paragraphs: [
+      'An administrator has removed the second factor of your account. Set up another when you sign in.',
+      'If you did not ask for this, tell your payroll or human resources office straight away.',
     ],
   }),
   WebhookDisabled: ({ address, reason, ownerLeft }) => ({

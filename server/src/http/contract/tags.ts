@@ -25,5 +25,6 @@ export const orderedTags = [
   { name: 'Audit log', description: 'Actors and actions, in a verifiable chain.' },
   { name: 'Operations', description: 'Long work, and imports.' },
   { name: 'Test groups', description: 'Groups for trying things out, each with a clock that can be moved.' },
+  { name: 'Accounts', description: 'By which people sign in and programs call the API: invitations, access scopes, suspension.' },
   { name: 'Administrative changes', description: 'Changes that a second administrator confirms.' },
 ]

@@ -62,8 +62,11 @@ export async function written(request: FastifyRequest, reply: FastifyReply, rout
   const compared = route.compared ?? (id === undefined ? undefined : { resource, id })
   const seen = (ctx: CallerContext, resourceId: number, status: number) =>
     (status === 202 && confirmation ? confirmation : resource).get(ctx.tx, ctx.caller, resourceId)
+  let afterwards: Outcome['afterwards']
   const run = async (ctx: CallerContext): Promise<Answer> => {
-    const { id: made = 0, pending, shown, effects = [] } = ((await work(ctx)) as Outcome | undefined) ?? {}
+    const outcome: Outcome = (await work(ctx)) ?? {}
+    const { id: made = 0, pending, shown, effects = [] } = outcome
+    afterwards = outcome.afterwards
     if (pending !== undefined && !ctx.isDryRun) return waiting(reply, ctx, { resource: confirmation, id: pending })
     if (!creates && !ctx.isDryRun) return { status: 204, headers: {} }
     const further = ctx.isDryRun ? await request.furtherEffects() : []
@@ -78,6 +81,7 @@ export async function written(request: FastifyRequest, reply: FastifyReply, rout
     const writing = request.write(idempotently(request, { work: run, seen }))
     const answer = await (compared ? withCurrentTag(request, reply, { ...compared, writing }) : writing)
     await known?.()
+    await afterwards?.()
     return send(reply, answer)
   } catch (error) {
     if (error instanceof Tried) return reply.code(200).send(error.result) as never

@@ -1,0 +1,145 @@
+import { expect, test } from 'vitest'
+import { asAdministrator } from '../../../test/support/grants.ts'
+import { withKey } from '../../../test/support/keys.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import { employeeId } from '../../../test/support/requests.ts'
+
+const muster = startMuster()
+
+type Account = { id: number; email: string; name: string; status: string; roles: string[] }
+
+const accountOf = async (email: string): Promise<Account> => {
+  const { body } = await muster.priya.get(`/Accounts?Name=${encodeURIComponent(email)}`)
+  return body.find((each: Account) => each.email === email.toLowerCase())
+}
+const all = { AccessScope: [{ Type: 'All' }] }
+const action = (id: number, verb: string) => muster.priya.put(`/Accounts/${id}/actions/${verb}`)
+
+/** An employee without an account. */
+async function newcomer(): Promise<{ id: number; email: string }> {
+  const { rows } = await muster.admin.query(
+    `select e.id::int, e.email from employee e where e.status = 'Active' and e.email is not null
+       and e.employer_group_id = (select id from employer_group where name like 'Harbour Line%')
+       and not exists (select from user_account a where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id)
+       and not exists (select from authority a where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id)
+     order by random() limit 1`,
+  )
+  return rows[0]
+}
+
+test('Priya lists the accounts of her group, and no one else may', async () => {
+  const { status, body } = await muster.priya.get('/Accounts?pageSize=200')
+  expect(status).toBe(200)
+  expect(body.map(({ email }: Account) => email)).toEqual(expect.arrayContaining([muster.emma.email, muster.liam.email]))
+  expect(body.map(({ email }: Account) => email)).not.toContain(muster.olga.email)
+  for (const name of ['liam', 'emma', 'mei'] as const) {
+    const withScope = await withKey(muster, name, { scopes: ['read', 'admin'] })
+    expect((await withScope.get('/Accounts')).status).toBe(403)
+  }
+})
+
+test('an employee is invited with the email of their record, and sees themselves alone', async () => {
+  const { id: EmployeeId, email } = await newcomer()
+  const made = await muster.priya.post('/Accounts', { EmployeeId, AccessScope: [] })
+  expect([made.status, made.body]).toEqual([
+    201,
+    expect.objectContaining({ email: email.toLowerCase(), status: 'Active', isInvited: true, roles: [], accessScope: [] }),
+  ])
+  // There is no mail server: the link is shown, this once.
+  expect(made.body.invitation).toMatch(/\/console\/invitation#token=/)
+  expect((await muster.priya.get(`/Accounts/${made.body.id}`)).body).not.toHaveProperty('invitation')
+  const again = await muster.priya.post('/Accounts', { EmployeeId, AccessScope: [] })
+  expect([again.status, again.body.Code]).toEqual([409, 'AccountExists'])
+})
+
+test('an account with an administrative role waits for a second administrator', async () => {
+  const command = { Name: 'Nadia Payroll', Email: 'nadia.payroll@example.test', Roles: ['PayrollAdministrator'], ...all }
+  const asked = await muster.priya.post('/Accounts', command)
+  expect(asked.status).toBe(202)
+  expect(asked.body.summary).toContain('payroll administrator')
+  expect(asked.body.summary).toContain('everything')
+  expect(await accountOf('nadia.payroll@example.test')).toBeUndefined()
+  const path = asked.headers.get('location') ?? ''
+  expect((await muster.priya.put(`${path}/actions/approve`)).status).toBe(403)
+  const second = await asAdministrator(muster, 'tomas')
+  expect((await second.put(`${path}/actions/approve`)).status).toBe(204)
+  expect(await accountOf('nadia.payroll@example.test')).toMatchObject({ roles: ['PayrollAdministrator'], name: 'Payroll, Nadia' })
+})
+
+test('so does a wider access scope of one who holds pay roles, and not of one who holds none', async () => {
+  const tomas = await accountOf(muster.tomas.email)
+  const asked = await muster.priya.put(`/Accounts/${tomas.id}`, { Roles: tomas.roles, AccessScope: [] })
+  expect(asked.status).toBe(202)
+  const { id: EmployeeId } = await newcomer()
+  const made = await muster.priya.post('/Accounts', { EmployeeId, AccessScope: [] })
+  const changed = await muster.priya.put(`/Accounts/${made.body.id}`, { ...all, IsApiEnabled: true })
+  expect(changed.status).toBe(204)
+  expect((await muster.priya.get(`/Accounts/${made.body.id}`)).body).toMatchObject({
+    ...{ accessScope: [{ type: 'All' }], isApiEnabled: true },
+  })
+  const { body } = await muster.priya.get('/AuditLog?action=user-account.updated&Order=NewestFirst')
+  expect(body[0]).toMatchObject({ resource: { id: made.body.id }, actor: { name: muster.priya.name } })
+})
+
+test('a suspended account is refused everywhere, and a resumed one is let in', async () => {
+  const emma = await accountOf(muster.emma.email)
+  expect((await action(emma.id, 'suspend')).status).toBe(204)
+  await expect.poll(async () => (await muster.emma.get('/Employees')).status).toBe(401)
+  expect((await action(emma.id, 'suspend')).body.Code).toBe('InvalidStatus')
+  expect((await action(emma.id, 'resume')).status).toBe(204)
+  await expect.poll(async () => (await muster.emma.get('/Employees')).status).toBe(200)
+})
+
+test('a closed account loses its keys for good', async () => {
+  const { id: EmployeeId } = await newcomer()
+  const made = await muster.priya.post('/Accounts', { EmployeeId, AccessScope: [], IsApiEnabled: true })
+  expect((await action(made.body.id, 'close')).status).toBe(204)
+  expect((await muster.priya.get(`/Accounts/${made.body.id}`)).body).toMatchObject({ status: 'Closed', activeKeyCount: 0 })
+  expect((await action(made.body.id, 'invite')).body.Code).toBe('InvalidStatus')
+})
+
+test('no one changes their own account', async () => {
+  const own = await accountOf(muster.priya.email)
+  for (const verb of ['suspend', 'close', 'reset-second-factor']) {
+    const { status, body } = await action(own.id, verb)
+    expect([status, body.Code]).toEqual([403, 'OwnAccount'])
+  }
+  expect((await muster.priya.put(`/Accounts/${own.id}`, { ...all, Roles: [] })).body.Code).toBe('OwnAccount')
+  expect(own).toMatchObject({ availableActions: expect.arrayContaining([expect.objectContaining({ isAllowed: false })]) })
+})
+
+test('the second factor of a login with accounts in other groups is for the operator', async () => {
+  const liam = await accountOf(muster.liam.email)
+  await muster.admin.query('update login set two_factor_enabled = true where email = $1', [muster.liam.email.toLowerCase()])
+  const login = (await muster.admin.query('select login_id from user_account where id = $1', [liam.id])).rows[0].login_id
+  const { rows } = await muster.admin.query(
+    `insert into user_account (employer_group_id, login_id, person_id, status, is_api_enabled, created_at, last_modified)
+     select p.employer_group_id, $1, p.id, 'Active', false, now(), now() from person p
+     where p.employer_group_id <> (select employer_group_id from user_account where id = $2)
+       and not exists (select from user_account a where a.employer_group_id = p.employer_group_id and a.person_id = p.id)
+     limit 1 returning employer_group_id, id`,
+    [login, liam.id],
+  )
+  const refused = await action(liam.id, 'reset-second-factor')
+  expect([refused.status, refused.body.Code]).toEqual([409, 'LoginOfSeveralGroups'])
+  await muster.admin.query('delete from user_account where employer_group_id = $1 and id = $2', [
+    rows[0].employer_group_id,
+    rows[0].id,
+  ])
+  // Liam holds no pay role, so that one administrator is enough.
+  expect((await action(liam.id, 'reset-second-factor')).status).toBe(204)
+  expect(await accountOf(muster.liam.email)).toMatchObject({ hasSecondFactor: false })
+  const { body } = await muster.liam.get('/Notices?Order=NewestFirst')
+  expect(body[0]).toMatchObject({ kind: 'SecondFactorRemoved' })
+})
+
+test('a command that is wrong in several ways says so all at once', async () => {
+  const { status, body } = await muster.priya.post('/Accounts', {
+    ...{ EmployeeId: 999_999_999, Email: 'nonsense', AccessScope: [{ Type: 'CostCentre' }] },
+  })
+  expect(status).toBe(400)
+  expect(Object.keys(body.ModelState).sort()).toEqual(['command.AccessScope[0].Id', 'command.Email', 'command.EmployeeId'])
+  const emma = await employeeId(muster, '1177')
+  const named = await muster.priya.post('/Accounts', { EmployeeId: emma, Name: 'Emma', ...all })
+  expect(named.body.ModelState).toHaveProperty(['command.Name'])
+})

@@ -1,0 +1,89 @@
+import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../domain/caller.ts'
+import { notFound } from '../../domain/failure.ts'
+import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platform/database/collection.ts'
+import type { Db } from '../../platform/database/index.ts'
+import { scopeEntries } from '../access-scopes/index.ts'
+import { requireRoleOverStructure } from '../accounts/index.ts'
+import { availableActionsOf } from './rules.ts'
+import type { Account, AccountsQuery } from './schemas.ts'
+
+/** The accounts of the group. Only its administrators see them. */
+const accountsOf = (db: Db, { employerGroupId }: Caller, now: string) =>
+  db
+    .selectFrom('userAccount as a')
+    .innerJoin('login', 'login.id', 'a.loginId')
+    .innerJoin('person', join =>
+      join.onRef('person.employerGroupId', '=', 'a.employerGroupId').onRef('person.id', '=', 'a.personId'),
+    )
+    .select(['a.id', 'a.personId', 'a.loginId', 'a.status', 'a.isApiEnabled', 'a.version', 'a.createdAt', 'a.lastModified'])
+    .select(['login.email', 'login.twoFactorEnabled as hasSecondFactor'])
+    .select([
+      sql<string>`concat_ws(', ', nullif(person.family_name, ''), person.given_name)`.as('name'),
+      recordOf('employee').as('employee'),
+      recordOf('authority').as('authority'),
+      sql<Account['roles']>`array(select role from user_account_role own where own.employer_group_id = a.employer_group_id
+        and own.user_account_id = a.id order by role)`.as('roles'),
+      scopeEntries('user_account_id').as('accessScope'),
+      sql<number>`(select count(*)::int from api_key where api_key.employer_group_id = a.employer_group_id
+        and api_key.user_account_id = a.id and api_key.revoked_at is null and api_key.expires_at > ${now})`.as('activeKeyCount'),
+      sql<boolean>`exists (select from login_verification link where link.value = a.login_id
+        and link.identifier like 'Invitation:%')`.as('isInvited'),
+    ])
+    .where('a.employerGroupId', '=', employerGroupId)
+
+const recordOf = (table: 'employee' | 'authority'): RawBuilder<Account['employee'] | null> => sql`(
+  select json_build_object('id', w.id, 'code', w.code) from ${sql.table(table)} w
+  where w.employer_group_id = a.employer_group_id and w.person_id = a.person_id)`
+
+export type AccountRow = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number]
+
+type Asked = Readonly<{ now: string }>
+
+/** @throws forbidden */
+export async function listAccounts(
+  db: Db,
+  caller: Caller,
+  { Name, Status, Order, BeforeId, now }: AccountsQuery & Asked,
+): Promise<Collection<Account>> {
+  await requireRoleOverStructure({ tx: db, caller }, ['EmployerAdministrator'])
+  const text = (Name ?? '').toLowerCase()
+  const found = accountsOf(db, caller, now)
+    .where(isBefore('a.id', BeforeId))
+    .$if(Status !== undefined, q => q.where('a.status', '=', Status ?? 'Active'))
+    .$if(Name !== undefined, q =>
+      q.where(sql<boolean>`(position(${text} in lower(person.family_name || ', ' || person.given_name)) > 0
+        or position(${text} in lower(person.given_name || ' ' || person.family_name)) > 0
+        or position(${text} in lower(login.email)) > 0)`),
+    )
+  return collectionOf(found, (row: AccountRow) => accountOf(row, caller), inOrderOf('a.id', Order))
+}
+
+/** @throws forbidden, notFound */
+export async function getAccount(db: Db, caller: Caller, { id, now }: { id: number } & Asked) {
+  await requireRoleOverStructure({ tx: db, caller }, ['EmployerAdministrator'])
+  const row = await readAccount(db, caller, { id, now })
+  return { record: accountOf(row, caller), version: row.version }
+}
+
+/** @throws notFound */
+export const readAccount = (db: Db, caller: Caller, { id, now }: { id: number } & Asked): Promise<AccountRow> =>
+  accountsOf(db, caller, now).where('a.id', '=', id).executeTakeFirstOrThrow(notFound('The account'))
+
+const accountOf = (row: AccountRow, caller: Caller): Account => ({
+  id: row.id,
+  name: row.name,
+  email: row.email,
+  status: row.status,
+  isInvited: row.isInvited,
+  ...(row.employee && { employee: row.employee }),
+  ...(row.authority && { authority: row.authority }),
+  roles: row.roles,
+  accessScope: row.accessScope,
+  isApiEnabled: row.isApiEnabled,
+  activeKeyCount: row.activeKeyCount,
+  hasSecondFactor: row.hasSecondFactor,
+  availableActions: availableActionsOf({ ...row, isOwn: row.personId === caller.personId }),
+  createdDateTime: row.createdAt,
+  lastModified: row.lastModified,
+})

@@ -1,0 +1,69 @@
+import type { Api } from '../../http/api.ts'
+import { routesOf } from '../../http/routes/resource-routes.ts'
+import { instantOf } from '../../platform/clock.ts'
+import type { ServiceContext } from '../../service-context.ts'
+import { administrativeChange } from '../administrative-changes/index.ts'
+import {
+  closeAccount,
+  inviteAccount,
+  inviteAgain,
+  resetAccountSecondFactor,
+  resumeAccount,
+  suspendAccount,
+  updateAccount,
+} from './commands.ts'
+import { getAccount, listAccounts } from './queries.ts'
+import { Account, AccountCommand, AccountsQuery, AccountUpdateCommand, InvitedAccount } from './schemas.ts'
+
+const confirmation = administrativeChange
+
+export function accountAdministrationRoutes(api: Api, { config, clock }: Pick<ServiceContext, 'config' | 'clock'>): void {
+  const routes = routesOf(api, {
+    path: '/Accounts',
+    tag: 'Accounts',
+    record: Account,
+    get: (db, caller, { id }) => getAccount(db, caller, { id, now: instantOf(clock) }),
+    readers: 'admin',
+    writers: 'admin',
+  })
+  routes.list('listAccounts', 'List the accounts of the group; for employer administrators', {
+    query: AccountsQuery,
+    isPaged: true,
+    list: (db, caller, asked) => listAccounts(db, caller, { ...asked, now: instantOf(clock) }),
+  })
+  routes.one('getAccount', 'Get an account')
+  routes.create(
+    'createAccount',
+    'Make an account and invite its owner. With an administrative role, or for a holder of pay roles, it waits for a second administrator: 202',
+    {
+      confirmation,
+      command: AccountCommand,
+      shows: InvitedAccount,
+      work: (ctx, command) => inviteAccount(ctx, command, config),
+    },
+  )
+  routes.replace(
+    'updateAccount',
+    'Replace roles, access scope and API access. What widens pay or administration waits for a second administrator: 202',
+    { confirmation, command: AccountUpdateCommand, work: updateAccount },
+  )
+  routes.action('inviteAccount', 'Send the owner another invitation to choose a password', {
+    verb: 'invite',
+    work: (ctx, id) => inviteAgain(ctx, id, config),
+  })
+  routes.action('suspendAccount', 'Suspend an account: its owner cannot sign in, and its keys are refused', {
+    verb: 'suspend',
+    work: suspendAccount,
+  })
+  routes.action('resumeAccount', 'Resume an account; a privileged one waits for a second administrator: 202', {
+    verb: 'resume',
+    confirmation,
+    work: resumeAccount,
+  })
+  routes.action('closeAccount', 'Close an account and revoke its keys', { verb: 'close', work: closeAccount })
+  routes.action(
+    'resetAccountSecondFactor',
+    'Remove the second factor of an owner who has lost it; of a privileged account it waits for a second administrator: 202',
+    { verb: 'reset-second-factor', confirmation, work: resetAccountSecondFactor },
+  )
+}

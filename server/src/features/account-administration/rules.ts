@@ -1,0 +1,32 @@
+import type { Account, accountActions, accountStatuses } from './schemas.ts'
+
+export type AccountAction = (typeof accountActions)[number]
+
+type State = Readonly<{
+  status: (typeof accountStatuses)[number]
+  /** Whether it is the caller's own. */
+  isOwn: boolean
+  hasSecondFactor: boolean
+}>
+
+/** Why an administrator may not do it; undefined where they may. */
+export function reasonAgainst(action: AccountAction, { status, isOwn, hasSecondFactor }: State): string | undefined {
+  if (isOwn) return 'This is your own account. Another administrator changes it.'
+  switch (action) {
+    case 'invite':
+    case 'suspend':
+      return status === 'Active' ? undefined : `The account is ${status}.`
+    case 'resume':
+      return status === 'Active' ? 'The account is Active.' : undefined
+    case 'close':
+      return status === 'Closed' ? 'The account is Closed.' : undefined
+    case 'reset-second-factor':
+      return hasSecondFactor ? undefined : 'They have no second factor.'
+  }
+}
+
+export const availableActionsOf = (state: State): Account['availableActions'] =>
+  (['invite', 'suspend', 'resume', 'close', 'reset-second-factor'] as const).map(action => {
+    const reason = reasonAgainst(action, state)
+    return { action, isAllowed: reason === undefined, ...(reason !== undefined && { reason }) }
+  })
