@@ -9,6 +9,19 @@ const administrativeChanges = createRoute({
   component: page(() => import('../pages/authorities/administrative-changes-page.tsx'), 'AdministrativeChangesPage'),
 })
 
+const accounts = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/accounts',
+  validateSearch: searchOf({ name: 'text', status: 'text', page: 'page', new: 'flag' }),
+  component: page(() => import('../pages/accounts/list-page.tsx'), 'AccountsPage'),
+})
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/accounts/$id',
+  component: page(() => import('../pages/accounts/record-page.tsx'), 'AccountRecordPage'),
+})
+
 const importPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/import',
@@ -47,4 +60,13 @@ const auditLog = createRoute({
 })
 
 /** Pages of administrators and integrators. */
-export const administration = [administrativeChanges, importPage, events, webhooks, webhook, auditLog] as const
+export const administration = [
+  administrativeChanges,
+  accounts,
+  account,
+  importPage,
+  events,
+  webhooks,
+  webhook,
+  auditLog,
+] as const

@@ -56,7 +56,7 @@ export function Shell({ session, children }: { session: Session; children: React
 /** Ctrl K or / opens the palette, ? the list of shortcuts, G and a letter a page. */
 function useShortcuts(open: (overlay: Overlay) => void): void {
   const navigate = useNavigate()
-  const { scopes } = useAccount()
+  const account = useAccount()
   useEffect(() => {
     const listen = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase()
@@ -65,13 +65,13 @@ function useShortcuts(open: (overlay: Overlay) => void): void {
       if (!isShortcut(event)) return
       if (key === '/') return act(event, () => open('palette'))
       if (key === '?') return act(event, () => open('shortcuts'))
-      const page = isAfterG() ? pagesFor(scopes).find(each => each.key === key) : undefined
+      const page = isAfterG() ? pagesFor(account).find(each => each.key === key) : undefined
       noteG(key === 'g')
       if (page) act(event, () => void navigate({ to: page.to }))
     }
     document.addEventListener('keydown', listen)
     return () => document.removeEventListener('keydown', listen)
-  }, [navigate, scopes, open])
+  }, [navigate, account, open])
 }
 
 function act(event: KeyboardEvent, work: () => void): void {

@@ -15,7 +15,7 @@ const inbox = t.approvals.keys.map(([keys, label]) => ({ label, keys }))
 
 /** The keyboard shortcuts of the console. */
 export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
-  const { scopes } = useAccount()
+  const account = useAccount()
   const [areOn, setOn] = useState(singleKeys.areOn)
   const everywhere = [
     { label: words.jump, keys: [isMac ? t.palette.keyMac : t.palette.key] },
@@ -24,7 +24,7 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
     { label: words.close, keys: [words.escape] },
   ]
   const isInbox = useMatchRoute()({ to: '/approvals' }) !== false
-  const pages = pagesFor(scopes).map(({ label, key }) => ({ label, keys: ['G', key.toUpperCase()] }))
+  const pages = pagesFor(account).map(({ label, key }) => ({ label, keys: ['G', key.toUpperCase()] }))
   return (
     <Dialog label={words.title} className={styles.dialog ?? ''} onClose={onClose}>
       <div className={styles.head}>

@@ -10,6 +10,7 @@ import {
   IconReceipt,
   IconShieldCheck,
   IconUserCheck,
+  IconUserCog,
   IconUserShield,
   IconUsers,
   IconWebhook,
@@ -18,7 +19,7 @@ import { t } from '../../texts/index.ts'
 
 const { pages } = t.navigation
 
-/** The pages, in the order of the navigation. G and `key` open a page; `scope` is needed to see it. */
+/** The pages, in the order of the navigation. G and `key` open a page; `scope` or `role` is needed to see it. */
 export const navigationSections = [
   {
     label: '',
@@ -52,6 +53,7 @@ export const navigationSections = [
         scope: 'admin',
         key: 'n',
       },
+      { to: '/accounts', label: pages.accounts, Icon: IconUserCog, role: 'EmployerAdministrator', key: 's' },
       { to: '/import', label: pages.import, Icon: IconFileImport, scope: 'admin', key: 'i' },
       { to: '/events', label: pages.events, Icon: IconBell, key: 'v' },
       { to: '/webhooks', label: pages.webhooks, Icon: IconWebhook, scope: 'webhooks', key: 'w' },
@@ -62,9 +64,11 @@ export const navigationSections = [
 
 export type NavigationItem = (typeof navigationSections)[number]['items'][number]
 
-/** The pages that show something to a user with these scopes. */
-export const pagesFor = (scopes: readonly string[]): readonly NavigationItem[] =>
-  navigationSections.flatMap(({ items }) => items.filter(item => isFor(item, scopes)))
+/** The pages that show something to a user with these scopes and roles. */
+export const pagesFor = (account: Rights): readonly NavigationItem[] =>
+  navigationSections.flatMap(({ items }) => items.filter(item => isFor(item, account)))
 
-export const isFor = (item: NavigationItem, scopes: readonly string[]): boolean =>
-  !('scope' in item) || scopes.includes(item.scope)
+type Rights = Readonly<{ scopes: readonly string[]; roles: readonly string[] }>
+
+export const isFor = (item: NavigationItem, { scopes, roles }: Rights): boolean =>
+  (!('scope' in item) || scopes.includes(item.scope)) && (!('role' in item) || roles.includes(item.role))

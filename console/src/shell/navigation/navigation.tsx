@@ -26,11 +26,11 @@ export const Brand = () => (
 const PlainLink = createLink((props: ComponentProps<'a'>) => <a {...props} />)
 
 export function Navigation() {
-  const { scopes } = useAccount()
+  const account = useAccount()
   return (
     <nav aria-label={t.navigation.label}>
       {navigationSections.map(({ label, items }) => {
-        const own = items.filter(item => isFor(item, scopes))
+        const own = items.filter(item => isFor(item, account))
         return own.length > 0 && <NavigationSection key={label} label={label} items={own} />
       })}
     </nav>

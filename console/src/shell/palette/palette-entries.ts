@@ -32,17 +32,19 @@ export type Entry = Readonly<{
 
 /** The entries for a text: pages and actions by name, records as the server finds them. */
 export function useEntries(text: string): { entries: readonly Entry[]; isSearching: boolean } {
-  const { scopes, isApiEnabled } = useAccount()
+  const account = useAccount()
   const asked = text.trim()
-  const own = [...pageEntries(scopes), ...beginnings(scopes, isApiEnabled)]
+  const own = [...pageEntries(account), ...beginnings(account)]
   const { records, isSearching } = useRecords(asked)
   return { entries: [...own.filter(({ label }) => matches(label, asked)), ...records], isSearching }
 }
 
-const pageEntries = (scopes: readonly string[]): Entry[] =>
-  pagesFor(scopes).map(({ to, label, Icon }) => ({ key: to, label, Icon, kind: t.palette.page, link: { to } }))
+const pageEntries = (account: Account): Entry[] =>
+  pagesFor(account).map(({ to, label, Icon }) => ({ key: to, label, Icon, kind: t.palette.page, link: { to } }))
 
-function beginnings(scopes: readonly string[], isApiEnabled: boolean): Entry[] {
+type Account = ReturnType<typeof useAccount>
+
+function beginnings({ scopes, isApiEnabled }: Account): Entry[] {
   const to = (key: string, label: string, isOffered: boolean, link: NavigateOptions) =>
     isOffered ? [{ key, label, kind: t.palette.action, Icon: key === 'key' ? IconKey : IconPlus, link }] : []
   return [

@@ -1,0 +1,59 @@
+import { fetchRecord, send } from '../../api/client.ts'
+import { t } from '../../texts/index.ts'
+import { Modal } from '../../ui/dialog/index.ts'
+import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../ui/form/index.ts'
+import { notify } from '../../ui/message/index.ts'
+import { type Account, type AccountShown, type RightsValues, rightsBody, rightsOf } from './account.ts'
+import { RightsFields } from './rights-fields.tsx'
+
+const words = t.accounts
+
+type Props = Readonly<{ shown: AccountShown; onClose: () => void }>
+
+/** Changes what an account may see and do. What widens pay or administration waits for a second administrator. */
+export const EditAccountDialog = ({ shown, onClose }: Props) => (
+  <Modal opened onClose={onClose} size="lg" title={words.editTitle}>
+    <EditForm shown={shown} onClose={onClose} />
+  </Modal>
+)
+
+function EditForm({ shown, onClose }: Props) {
+  const path = { id: shown.record.id }
+  const { command, theirs } = useEditing({
+    opened: shown,
+    valuesOf: rightsOf,
+    readNow: () => fetchRecord('/Accounts/{id}', { path }),
+    submit: (values, ifMatch) =>
+      send('put', '/Accounts/{id}', { path, body: rightsBody(values, shown.record), ifMatch }),
+    onDone(sent) {
+      notify(sent?.status === 202 ? t.administrativeChanges.asked : words.changed)
+      onClose()
+    },
+  })
+  return (
+    <CommandForm command={command} submitLabel={t.save} onCancel={onClose}>
+      <RightsFields form={command.form} />
+      <TheirChanges theirs={theirs} fields={fieldLabels} />
+    </CommandForm>
+  )
+}
+
+const namesOf = (type: string) => (account: Account) =>
+  account.accessScope
+    .filter(entry => entry.type === type)
+    .map(({ name }) => name)
+    .join(', ')
+
+const fieldLabels: FieldLabels<Account, RightsValues> = {
+  Roles: [words.roles, ({ roles }) => roles.map(role => t.roles[role]).join(', ')],
+  IsApiEnabled: [words.api, ({ isApiEnabled }) => (isApiEnabled ? t.yes : t.no)],
+  accessScope: [
+    t.accessScope.label,
+    ({ accessScope }) =>
+      accessScope.some(({ type }) => type === 'All') ? t.accessScope.chooseAll : t.accessScope.chooseLess,
+  ],
+  costCentres: [t.accessScope.pickers.costCentres, namesOf('CostCentre')],
+  paymentGroups: [t.accessScope.pickers.paymentGroups, namesOf('PaymentGroup')],
+  positions: [t.accessScope.pickers.positions, namesOf('PositionSubtree')],
+  employers: [t.accessScope.pickers.employers, namesOf('Employer')],
+}

@@ -1,0 +1,102 @@
+import { Radio, Stack, TextInput } from '@mantine/core'
+import { useState } from 'react'
+import { send } from '../../api/client.ts'
+import { wholeAccessScope } from '../../parts/access-scope/index.ts'
+import { AuthorityPicker, EmployeePicker } from '../../parts/pickers/index.ts'
+import { t } from '../../texts/index.ts'
+import { CopyText } from '../../ui/copy-text.tsx'
+import { Modal } from '../../ui/dialog/index.ts'
+import { CommandForm, useCommand, useIdempotencyKey } from '../../ui/form/index.ts'
+import { notify } from '../../ui/message/index.ts'
+import { type RightsValues, rightsBody } from './account.ts'
+import { RightsFields } from './rights-fields.tsx'
+
+const words = t.accounts
+
+type Props = Readonly<{
+  /** The employee whom the dialog proposes. */
+  employeeId?: number | undefined
+  authorityId?: number | undefined
+  onClose: () => void
+  onDone?: (id: number) => unknown
+}>
+
+/** Makes an account and invites its owner. Where no mail server sends the invitation, the dialog shows it. */
+export function InviteDialog(props: Props) {
+  const [invitation, setInvitation] = useState<string>()
+  return (
+    <Modal opened onClose={props.onClose} size="lg" title={invitation ? words.invitationTitle : words.invite}>
+      {invitation ? (
+        <Stack>
+          <p>{words.invitationText}</p>
+          <CopyText text={invitation} label={words.invitationTitle} />
+        </Stack>
+      ) : (
+        <InviteForm {...props} onInvitation={setInvitation} />
+      )}
+    </Modal>
+  )
+}
+
+type Values = RightsValues & {
+  whose: 'employee' | 'authority' | 'other'
+  EmployeeId: number | undefined
+  AuthorityId: number | undefined
+  Name: string
+  Email: string
+}
+
+const ownerOf = ({ whose, EmployeeId, AuthorityId, Name, Email }: Values) => ({
+  ...(whose === 'employee' && EmployeeId !== undefined && { EmployeeId }),
+  ...(whose === 'authority' && AuthorityId !== undefined && { AuthorityId }),
+  ...(whose === 'other' && Name.trim() !== '' && { Name: Name.trim() }),
+  ...(Email.trim() !== '' && { Email: Email.trim() }),
+})
+
+function InviteForm({ employeeId, authorityId, onClose, onDone, onInvitation }: Props & { onInvitation: (link: string) => void }) {
+  const withKey = useIdempotencyKey()
+  const initialValues: Values = {
+    whose: authorityId === undefined ? 'employee' : 'authority',
+    ...{ EmployeeId: employeeId, AuthorityId: authorityId, Name: '', Email: '' },
+    ...{ ...wholeAccessScope, accessScope: 'less' as const, Roles: [], IsApiEnabled: false },
+  }
+  const command = useCommand({
+    initialValues,
+    submit: ({ ...values }: Values) => {
+      const { whose: _, EmployeeId: __, AuthorityId: ___, Name: ____, Email: _____, ...rights } = values
+      return withKey({ ...ownerOf(values), ...rightsBody(rights) }, (body, idempotencyKey) =>
+        send('post', '/Accounts', { body, idempotencyKey }),
+      )
+    },
+    onDone({ status, data, newId }) {
+      notify(status === 202 ? t.administrativeChanges.asked : words.invited)
+      const { invitation } = (data ?? {}) as { invitation?: string }
+      if (invitation !== undefined) onInvitation(invitation)
+      else onClose()
+      if (status === 201 && newId !== undefined) onDone?.(newId)
+    },
+  })
+  const { values, getInputProps: input } = command.form
+  return (
+    <CommandForm command={command} submitLabel={words.invite} onCancel={onClose}>
+      <Radio.Group label={words.whose} {...input('whose')}>
+        <Stack gap="xs" mt="xs">
+          {(['employee', 'authority', 'other'] as const).map(each => (
+            <Radio key={each} value={each} label={words.whoseIs[each]} />
+          ))}
+        </Stack>
+      </Radio.Group>
+      {values.whose === 'employee' && <EmployeePicker label={words.employee} {...input('EmployeeId')} />}
+      {values.whose === 'authority' && <AuthorityPicker label={words.authority} {...input('AuthorityId')} />}
+      {values.whose === 'other' && <TextInput label={words.name} maxLength={100} {...input('Name')} />}
+      <TextInput
+        label={words.email}
+        description={values.whose === 'other' ? undefined : words.emailHint}
+        type="email"
+        maxLength={254}
+        {...input('Email')}
+      />
+      <RightsFields form={command.form as never} />
+    </CommandForm>
+  )
+}

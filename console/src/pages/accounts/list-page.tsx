@@ -1,0 +1,100 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { readPage } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
+import { AccessScope } from '../../parts/access-scope/index.ts'
+import { t } from '../../texts/index.ts'
+import { SearchBox } from '../../ui/input/index.ts'
+import { lazyDialog } from '../../ui/loading/index.ts'
+import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { Page, TextLink } from '../../ui/page/index.ts'
+import { ClearFilters, type Column, RecordList, SelectFilter, useFilters, usePage } from '../../ui/table/index.ts'
+import type { Account } from './account.ts'
+
+const words = t.accounts
+const pageSize = 50
+const statuses = ['Active', 'Suspended', 'Closed'] as const
+
+const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+
+/** The accounts of the group, by which people sign in and programs call the API. */
+export function AccountsPage() {
+  const { page = 1, new: isNew, ...search } = useSearch({ from: '/signed-in/accounts' })
+  const navigate = useNavigate({ from: '/accounts' })
+  const { field, ...filters } = useFilters(search)
+  const status = statuses.find(each => each === search.status)
+  const query = usePage(
+    readPage('/Accounts', {
+      query: {
+        ...{ Order: 'NewestFirst', pageNumber: page, pageSize },
+        ...(search.name && { Name: search.name }),
+        ...(status && { Status: status }),
+      },
+    }),
+  )
+  const open = (isOpen: true | undefined) =>
+    void navigate({ search: old => ({ ...old, new: isOpen }), replace: true, resetScroll: false })
+  return (
+    <Page
+      title={words.title}
+      subtitle={words.subtitle}
+      actions={
+        <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => open(true)}>
+          {words.invite}
+        </Button>
+      }
+      filters={
+        <>
+          <SearchBox label={t.filters.search} placeholder={words.searchHint} {...field('name')} />
+          <SelectFilter
+            label={t.filters.status}
+            data={statuses.map(value => ({ value, label: t.statuses[value] }))}
+            {...field('status')}
+          />
+          <ClearFilters {...filters} />
+        </>
+      }
+    >
+      <RecordList
+        query={query}
+        pageSize={pageSize}
+        caption={words.title}
+        rowKey={({ id }) => id}
+        columns={columns}
+        empty={filters.isFiltered ? words.notFound : words.empty}
+      />
+      {isNew && (
+        <InviteDialog
+          onClose={() => open(undefined)}
+          onDone={id => navigate({ to: '/accounts/$id', params: { id: String(id) } })}
+        />
+      )}
+    </Page>
+  )
+}
+
+const columns: readonly Column<Account>[] = [
+  {
+    header: words.name,
+    cell: ({ id, name, email }) => (
+      <>
+        <TextLink to="/accounts/$id" params={{ id: String(id) }} fw={600}>
+          {spokenName(name)}
+        </TextLink>
+        <div className="soft">{email}</div>
+      </>
+    ),
+  },
+  { header: words.sees, cell: ({ accessScope }) => <AccessScope entries={accessScope} /> },
+  { header: words.roles, cell: ({ roles }) => roles.map(role => t.roles[role]).join(', ') },
+  { header: words.keysColumn, align: 'end', cell: ({ activeKeyCount }) => activeKeyCount || '' },
+  {
+    header: t.filters.status,
+    cell: ({ status, isInvited }) => (
+      <>
+        <StatusBadge status={status} /> {isInvited && status === 'Active' && <Badge tone="info">{words.isInvited}</Badge>}
+      </>
+    ),
+  },
+]
