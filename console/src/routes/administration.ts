@@ -53,7 +53,7 @@ const auditLog = createRoute({
   getParentRoute: () => signedIn,
   path: '/audit-log',
   validateSearch: searchOf({
-    ...{ action: 'text', from: 'day', to: 'day', who: 'number' },
+    ...{ action: 'text', from: 'day', to: 'day', who: 'number', person: 'number' },
     ...{ type: 'text', id: 'number', entry: 'number', page: 'page' },
   }),
   component: page(() => import('../pages/audit-log/audit-log-page.tsx'), 'AuditLogPage'),

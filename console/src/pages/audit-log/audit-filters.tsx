@@ -1,6 +1,7 @@
 import { Button, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { eventTypes, wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
+import { EmployeePicker } from '../../parts/pickers/index.ts'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/input/index.ts'
 import { ClearFilters } from '../../ui/table/index.ts'
@@ -11,9 +12,10 @@ const words = t.auditLog
 
 export function AuditFilters() {
   const { search, change, isFiltered } = useAuditSearch()
-  const { action, from, to, who, type, id } = search
+  const { action, from, to, who, type, id, person } = search
   return (
     <>
+      <EmployeePicker label={words.person} value={person} onChange={value => change({ person: value })} />
       <ActionField action={action} onChange={value => change({ action: value })} />
       <DayInput isFilter label={words.from} value={from} onChange={day => change({ from: day || undefined })} />
       <DayInput isFilter label={words.to} value={to} onChange={day => change({ to: day || undefined })} />
@@ -30,7 +32,7 @@ export function AuditFilters() {
         isFiltered={isFiltered}
         clear={() =>
           void change({
-            ...{ action: undefined, from: undefined, to: undefined },
+            ...{ action: undefined, from: undefined, to: undefined, person: undefined },
             ...{ who: undefined, type: undefined, id: undefined },
           })
         }

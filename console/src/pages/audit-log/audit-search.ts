@@ -6,7 +6,7 @@ export function useAuditSearch() {
   const search = useSearch({ from: '/signed-in/audit-log' })
   const navigate = useNavigate({ from: '/audit-log' })
   const { group } = useAccount()
-  const { action, from, to, who, type, id } = search
+  const { action, from, to, who, type, id, person } = search
   const start = from && startOfDay(from, group.timeZone)
   const end = to && startOfDay(dayAfter(to), group.timeZone)
   const query = {
@@ -14,6 +14,7 @@ export function useAuditSearch() {
     ...(start && { from: start }),
     ...(end && { to: end }),
     ...(who !== undefined && { userAccountId: who }),
+    ...(person !== undefined && { employeeId: person }),
     ...(type && { resourceType: type }),
     ...(id !== undefined && { resourceId: id }),
   }

@@ -1,8 +1,6 @@
 import type { components } from '@muster/client'
 import { readPage } from '../../api/client.ts'
-import { spokenName } from '../../format/people.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
-import { ResourceLink } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
@@ -11,6 +9,7 @@ import { RecordList, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
+import { Sentence } from './sentence.tsx'
 
 const words = t.auditLog
 const pageSize = 50
@@ -41,24 +40,28 @@ const columns: readonly Column<AuditEntry>[] = [
     header: words.what,
     cell: row => (
       <>
-        <EntryLink entry={row} />
+        <Sentence entry={row} />
         <div className={`soft ${styles.second}`}>
-          {row.sequence !== undefined && `${words.place(row.sequence)} · `}
-          <TextLink
-            from="/audit-log"
-            to="/audit-log"
-            search={now => ({ ...now, action: row.action, page: undefined })}
-            c="dimmed"
-            inherit
-          >
-            {row.action}
-          </TextLink>
+          <EntryLink entry={row} />
+          {row.actor.keyName && ` · ${words.withKey(row.actor.keyName)}`}
         </div>
       </>
     ),
   },
-  { header: words.about, cell: ({ resource }) => <ResourceLink {...resource} /> },
-  { header: words.who, cell: ({ actor }) => <Actor actor={actor} /> },
+  {
+    header: words.action,
+    cell: row => (
+      <TextLink
+        from="/audit-log"
+        to="/audit-log"
+        search={now => ({ ...now, action: row.action, page: undefined })}
+        c="dimmed"
+        inherit
+      >
+        {wordsOfType(row.action)}
+      </TextLink>
+    ),
+  },
   {
     header: words.when,
     cell: ({ occurredDateTime }) => <Instant at={occurredDateTime} />,
@@ -66,37 +69,17 @@ const columns: readonly Column<AuditEntry>[] = [
 ]
 
 /** An entry has a link by its sequence, once it is sealed. */
-function EntryLink({ entry: { sequence, action } }: { entry: AuditEntry }) {
-  if (sequence === undefined) {
-    return (
-      <>
-        {wordsOfType(action)} <Badge>{words.unsealed}</Badge>
-      </>
-    )
-  }
+function EntryLink({ entry: { sequence } }: { entry: AuditEntry }) {
+  if (sequence === undefined) return <Badge>{words.unsealed}</Badge>
   return (
     <TextLink
       from="/audit-log"
       to="/audit-log"
       search={now => ({ ...now, entry: sequence })}
       resetScroll={false}
-      fw={550}
+      aria-label={words.show(sequence)}
     >
-      {wordsOfType(action)}
+      {words.place(sequence)}
     </TextLink>
-  )
-}
-
-/** The actor, and the key if there was one. */
-export function Actor({ actor }: { actor: AuditEntry['actor'] }) {
-  const { name, userAccountId, keyName } = actor
-  if (userAccountId === undefined) return words.system
-  return (
-    <>
-      <TextLink from="/audit-log" to="/audit-log" search={now => ({ ...now, who: userAccountId, page: undefined })}>
-        {name ? spokenName(name) : `${t.events.resources.UserAccount} ${userAccountId}`}
-      </TextLink>
-      {keyName && <div className="soft">{words.withKey(keyName)}</div>}
-    </>
   )
 }

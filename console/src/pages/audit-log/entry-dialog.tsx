@@ -2,15 +2,18 @@ import { Group, Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
+import { ChangesTable, readChangeRequest } from '../../parts/change-requests/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
+import { labelOf } from '../../ui/message/index.ts'
 import { Empty, Facts, LinkButton } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import styles from './audit-log.module.css'
 import type { AuditEntry } from './audit-table.tsx'
+import { Sentence } from './sentence.tsx'
 
 const words = t.auditLog.entry
 
@@ -29,11 +32,13 @@ export function EntryDialog({ entry, onClose }: { entry: number; onClose: () => 
 const Entry = ({ entry }: { entry: AuditEntry }) => {
   const { actor, action, resource, occurredDateTime, requestId, hash, details } = entry
   const known = Object.entries(details)
+  const changed = Array.isArray(details.changedFields) ? details.changedFields.map(String) : []
   return (
     <Stack>
       <Facts
         facts={[
           [words.action, `${wordsOfType(action)} (${action})`],
+          [words.person, entry.employee && spokenName(entry.employee.name)],
           [words.occurred, <Instant key="when" at={occurredDateTime} />],
           [words.who, actor.name ? spokenName(actor.name) : t.auditLog.system],
           [words.key, actor.keyName],
@@ -41,14 +46,17 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
           [words.request, requestId && <code>{requestId}</code>],
         ]}
       />
-      <div>
-        <div className="soft">{words.details}</div>
-        {known.length === 0 ? (
-          words.noDetails
-        ) : (
+      <strong>
+        <Sentence entry={entry} />
+      </strong>
+      {resource.type === 'ChangeRequest' && resource.id !== undefined && <Changed id={resource.id} />}
+      {changed.length > 0 && <p>{words.changed(changed.map(field => labelOf(field)))}</p>}
+      {known.length > 0 && (
+        <details>
+          <summary>{words.details}</summary>
           <pre className={styles.details}>{JSON.stringify(details, undefined, 2)}</pre>
-        )}
-      </div>
+        </details>
+      )}
       {hash && (
         <div>
           <div className="soft">{words.hash}</div>
@@ -67,4 +75,10 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
       </Group>
     </Stack>
   )
+}
+
+/** What the request changes: the values themselves are in the request, never in the log. */
+function Changed({ id }: { id: number }) {
+  const { data } = useQuery(readChangeRequest(id))
+  return data ? <ChangesTable changes={data.record.changes} /> : null
 }

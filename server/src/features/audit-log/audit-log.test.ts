@@ -38,7 +38,7 @@ test('Priya reads who did what, with which key and by which request, before it i
       keyName: expect.any(String),
     },
     action: 'cost-centre.created',
-    resource: { type: 'CostCentre', id },
+    resource: { type: 'CostCentre', id, name: 'AUDITED' },
     requestId,
     details: {},
   }
@@ -163,4 +163,25 @@ test('the links of the newest entries lead to what was there, each once, whateve
     await seal()
   }
   expect(read.map(nameOf)).toEqual(before.map(nameOf))
+})
+
+test('entries say in names what they are about, and are found by the person', async () => {
+  const { body: found } = await muster.priya.get('/Employees/Search?EmployeeCode=1177')
+  const [emma] = found
+  const raised = await muster.emma.post('/change-requests', {
+    ...{ EmployeeId: emma.id, ChangeType: 'ContactDetails', ContactDetails: { MobilePhone: '0491 570 110' } },
+  })
+  const { code } = (await muster.emma.get(raised.headers.get('location') ?? '')).body
+  const { body } = await muster.priya.get(`/AuditLog?employeeId=${emma.id}&Order=NewestFirst`)
+  expect(body).toContainEqual(
+    expect.objectContaining({
+      resource: expect.objectContaining({ type: 'ChangeRequest', name: code }),
+      employee: { id: emma.id, name: 'Walsh, Emma' },
+      actor: expect.objectContaining({ name: 'Walsh, Emma' }),
+    }),
+  )
+  const others = body.filter(
+    (entry: Answer['body']) => entry.employee?.id !== emma.id && entry.resource.name !== 'Walsh, Emma',
+  )
+  expect(others).toEqual([])
 })

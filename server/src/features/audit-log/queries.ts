@@ -3,6 +3,7 @@ import type { Caller } from '../../domain/caller.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
 import { type Collection, isBefore } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
+import { employeeOfEntry, nameOfResource } from './names.ts'
 import type { AuditEntry, AuditLogQuery } from './schemas.ts'
 import { requireOversight } from './visibility.ts'
 
@@ -14,6 +15,8 @@ type AuditRow = Readonly<{
   action: DomainEventType
   resourceType: string
   resourceId: number | null
+  resourceName: string | null
+  employee: { id: number; name: string } | null
   requestId: string | null
   details: Record<string, unknown>
   hash: Buffer | null
@@ -53,6 +56,7 @@ export async function listAuditLog(
         select page.*, jsonb_strip_nulls(jsonb_build_object('type', page.actor, 'userAccountId', page.user_account_id,
             'name', person.family_name || ', ' || person.given_name, 'apiKeyId', page.api_key_id, 'keyName', key.name))
             as named_actor,
+          ${nameOfResource} as resource_name, ${employeeOfEntry} as employee,
           (select max(id) from audit_entry where employer_group_id = ${caller.employerGroupId}) as newest_id
         from page
         left join api_key key on key.employer_group_id = page.employer_group_id and key.id = page.api_key_id
@@ -84,7 +88,8 @@ const orders = {
 type Filters = Readonly<{ entry: RawBuilder<unknown>; sealed: RawBuilder<unknown>; areUnsealedWanted: boolean }>
 
 function filtersOf({ employerGroupId }: Caller, query: AuditLogQuery): Filters {
-  const { afterSequence, beforeSequence, BeforeId, from, to, resourceType, resourceId, action, userAccountId } = query
+  const { afterSequence, beforeSequence, BeforeId, from, to, resourceType, resourceId, action } = query
+  const { userAccountId, employeeId } = query
   // A number beyond the range arrives as a negative one: no sealed entry is behind it.
   const after = afterSequence !== undefined && afterSequence < 0 ? Number.MAX_SAFE_INTEGER : afterSequence
   const conditions = [
@@ -96,6 +101,7 @@ function filtersOf({ employerGroupId }: Caller, query: AuditLogQuery): Filters {
     ...(resourceId === undefined ? [] : [sql`entry.resource_id = ${resourceId}`]),
     ...(action === undefined ? [] : [sql`entry.action = lower(${action})`]),
     ...(userAccountId === undefined ? [] : [sql`entry.user_account_id = ${userAccountId}`]),
+    ...(employeeId === undefined ? [] : [isAbout(employerGroupId, employeeId)]),
   ]
   return {
     entry: sql.join(conditions, sql` and `),
@@ -104,8 +110,16 @@ function filtersOf({ employerGroupId }: Caller, query: AuditLogQuery): Filters {
   }
 }
 
+/** About an employee: of their record, or of a request, a credential or an account that is theirs. */
+const isAbout = (employerGroupId: number, employeeId: number) => sql`(entry.employee_id = ${employeeId}
+  or entry.resource_type = 'Employee' and entry.resource_id = ${employeeId}
+  or entry.resource_type = 'UserAccount' and entry.resource_id = (select account.id from user_account account
+    join employee on employee.employer_group_id = account.employer_group_id and employee.person_id = account.person_id
+    where account.employer_group_id = ${employerGroupId} and employee.id = ${employeeId}))`
+
 const columns = sql`entry.employer_group_id, entry.id, entry.occurred_at, entry.test_at, entry.actor, entry.user_account_id,
-  entry.api_key_id, entry.request_id, entry.action, entry.resource_type, entry.resource_id, entry.details`
+  entry.api_key_id, entry.request_id, entry.action, entry.resource_type, entry.resource_id, entry.employee_id,
+  entry.details`
 
 /** Sealed entries, or the first of them, and unsealed ones. What integrators alone read has no place among them. */
 const entries = ({ entry, sealed, areUnsealedWanted }: Filters, first: RawBuilder<unknown>) => sql`
@@ -124,7 +138,12 @@ function toWire(row: AuditRow): AuditEntry {
     ...(row.testAt === null ? {} : { testDateTime: row.testAt }),
     actor: row.namedActor,
     action: row.action,
-    resource: { type: row.resourceType, ...(row.resourceId === null ? {} : { id: row.resourceId }) },
+    resource: {
+      type: row.resourceType,
+      ...(row.resourceId === null ? {} : { id: row.resourceId }),
+      ...(row.resourceName === null ? {} : { name: row.resourceName }),
+    },
+    ...(row.employee && { employee: row.employee }),
     ...(row.requestId === null ? {} : { requestId: row.requestId }),
     details: row.details,
     ...(row.hash === null ? {} : { hash: row.hash.toString('hex') }),

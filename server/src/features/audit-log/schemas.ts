@@ -24,7 +24,16 @@ export const AuditEntry = named(
       examples: ['cost-centre.updated'],
       description: 'Later releases may add values.',
     }),
-    resource: Type.Object({ type: Type.String({ examples: ['CostCentre'] }), id: Type.Optional(Int64()) }),
+    resource: Type.Object({
+      type: Type.String({ examples: ['CostCentre'] }),
+      id: Type.Optional(Int64()),
+      name: Type.Optional(
+        Type.String({ description: 'Its present name or code. Absent where it has none, or was deleted.' }),
+      ),
+    }),
+    employee: Type.Optional(
+      Type.Object({ id: Int64(), name: Type.String() }, { description: 'The employee whom it is about, if one.' }),
+    ),
     requestId: Type.Optional(Type.String({ description: 'The X-Request-Id of the request that did it.' })),
     details: Type.Record(Type.String(), Type.Unknown(), {
       description: 'Further details. Never values of a record.',
@@ -59,6 +68,9 @@ export const AuditLogQuery = Type.Object({
     }),
   ),
   userAccountId: Type.Optional(Int64({ description: 'Entries of this account.' })),
+  employeeId: Type.Optional(
+    Int64({ description: 'Entries about this employee: their record, requests, credentials and account.' }),
+  ),
   Order: OrderQuery.Order,
   BeforeId: Type.Optional(
     Int64({

@@ -1,0 +1,74 @@
+import type { components } from '@muster/client'
+import type { ReactNode } from 'react'
+import { spokenName } from '../../format/people.ts'
+import { wordsOfType } from '../../parts/events/index.ts'
+import { ResourceLink } from '../../parts/links/index.ts'
+import { t } from '../../texts/index.ts'
+import { TextLink } from '../../ui/page/index.ts'
+
+type AuditEntry = components['schemas']['AuditEntry']
+
+const words = t.auditLog.sentences
+
+/** What an entry says: "Priya Raman approved change request CR-000032 for Kwame Chen". */
+export function Sentence({ entry }: { entry: AuditEntry }) {
+  const { action, resource, employee } = entry
+  const whole = (words.whole as Readonly<Record<string, string>>)[action]
+  if (whole !== undefined) {
+    return (
+      <>
+        <Subject entry={entry} /> {whole}
+      </>
+    )
+  }
+  const [, second = ''] = action.split('.')
+  const verb = (words.verbs as Readonly<Record<string, string>>)[second]
+  const isOfEmployee = employee && !(resource.type === 'Employee' && resource.id === employee.id)
+  if (verb === undefined) {
+    return (
+      <>
+        {wordsOfType(action)}: <Thing resource={resource} />
+      </>
+    )
+  }
+  return (
+    <>
+      <Subject entry={entry} /> {verb} <Thing resource={resource} />
+      {isOfEmployee && (
+        <>
+          {' '}
+          {words.of} {spokenName(employee.name)}
+        </>
+      )}
+    </>
+  )
+}
+
+/** Who did it; Muster itself for what happens by time, or needs no approval. */
+function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
+  const { userAccountId, name } = actor
+  if (userAccountId === undefined) return t.auditLog.system
+  return (
+    <TextLink from="/audit-log" to="/audit-log" search={now => ({ ...now, who: userAccountId, page: undefined })}>
+      {name ? spokenName(name) : `${t.events.resources.UserAccount} ${userAccountId}`}
+    </TextLink>
+  )
+}
+
+function Thing({ resource: { type, id, name } }: { resource: AuditEntry['resource'] }) {
+  const kind = (t.events.resources as Readonly<Record<string, string>>)[type] ?? type
+  const spoken = name === undefined ? id : personal.has(type) ? spokenName(name) : name
+  return (
+    <>
+      {words.the} {kind.charAt(0).toLowerCase()}
+      {kind.slice(1)}{' '}
+      {spoken !== undefined && (
+        <ResourceLink type={type} id={id}>
+          {spoken}
+        </ResourceLink>
+      )}
+    </>
+  )
+}
+
+const personal = new Set(['Employee', 'Authority', 'UserAccount'])
