@@ -50,7 +50,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
         <Sentence entry={entry} />
       </strong>
       {resource.type === 'ChangeRequest' && resource.id !== undefined && <Changed id={resource.id} />}
-      {changed.length > 0 && <p>{words.changed(changed.map(field => labelOf(field)))}</p>}
+      {changed.length > 0 && <p>{words.changed(changed.map(labelOfField))}</p>}
       {known.length > 0 && (
         <details>
           <summary>{words.details}</summary>
@@ -76,6 +76,9 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
     </Stack>
   )
 }
+
+/** A field of a record by the label of the command's field. */
+const labelOfField = (field: string): string => labelOf(field.charAt(0).toUpperCase() + field.slice(1), field)
 
 /** What the request changes: the values themselves are in the request, never in the log. */
 function Changed({ id }: { id: number }) {

@@ -1,5 +1,7 @@
 import { hash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Readable } from 'node:stream'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { announce, type Coding, codingOf, compress, compressed, leastCoded, tagIn } from './compression.ts'
 
 /** Answers a record. Return it from a handler; the version, which `If-Match` compares, goes into the entity tag. */
 export function versioned<Record>(
@@ -23,6 +25,19 @@ export class Frozen {
     this.bytes = Buffer.from(text)
     this.etag = entityTag(0, text)
   }
+
+  readonly #coded = new Map<Coding, Promise<Buffer>>()
+
+  /** Compressed once, when the first client asks for it. */
+  inCoding(coding: Coding): Promise<Buffer> {
+    const coded =
+      this.#coded.get(coding) ??
+      new Promise<Buffer>((resolve, reject) =>
+        compress(coding, this.bytes, (error, bytes) => (bytes ? resolve(bytes) : reject(error))),
+      )
+    this.#coded.set(coding, coded)
+    return coded
+  }
 }
 
 declare module 'fastify' {
@@ -41,25 +56,55 @@ export function addCaching(app: FastifyInstance): void {
     // A browser would write answers in a session to its disk.
     const isKept = isGood && request.caller?.session === undefined
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
-    // Frozen data has its tag already, and streamed data has none.
+    // Streamed data has no tag.
+    if (isGood && payload instanceof Readable && request.method === 'GET') return done(null, sentAs(request, reply, payload))
+    // Frozen data has its tag already.
     if (!isGood || typeof payload !== 'string') return done(null, payload)
-    const tag = entityTag(reply.resourceVersion, payload)
+    const coding = codingOf(request, payload.length)
+    const tag = tagIn(coding, entityTag(reply.resourceVersion, payload))
     reply.header('ETag', tag)
-    if (!isKnown(request.headers['if-none-match'], tag)) return done(null, payload)
+    if (payload.length >= leastCoded) announce(reply, undefined)
+    if (!isKnown(request.headers['if-none-match'], tag)) {
+      if (coding === undefined) return done(null, payload)
+      reply.header('Content-Encoding', coding).removeHeader('Content-Length')
+      return compress(coding, payload, done)
+    }
     reply.code(304).removeHeader('Content-Type').removeHeader('Content-Length')
     done(null, '')
   })
 }
 
+/** A stream in the coding that the client takes. */
+function sentAs(request: FastifyRequest, reply: FastifyReply, body: Readable): Readable {
+  const coding = codingOf(request, undefined)
+  announce(reply, coding)
+  return coding === undefined ? body : compressed(coding, body)
+}
+
 /** Answers reference data, or 304 where the client has it. Return it from a handler. */
-export function sendFrozen(reply: FastifyReply, { bytes, etag }: Frozen): never {
+export function sendFrozen(reply: FastifyReply, frozen: Frozen): never {
+  const { bytes } = frozen
+  const coding = codingOf(reply.request, bytes.length)
+  const etag = tagIn(coding, frozen.etag)
   reply.header('ETag', etag)
+  if (bytes.length >= leastCoded) announce(reply, undefined)
   // It belongs to no group, so a browser may keep it, in a session too.
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
   if (isKnown(reply.request.headers['if-none-match'], etag)) reply.code(304).send()
-  else reply.type('application/json; charset=utf-8').send(bytes)
+  else sendCoded(reply.type('application/json; charset=utf-8'), frozen, coding)
   // Not the reply: fastify would take it for a promise and wait for its end.
   return undefined as never
+}
+
+function sendCoded(reply: FastifyReply, frozen: Frozen, coding: Coding | undefined): void {
+  if (coding === undefined) {
+    reply.send(frozen.bytes)
+    return
+  }
+  frozen.inCoding(coding).then(
+    coded => reply.header('Content-Encoding', coding).send(coded),
+    error => reply.send(error),
+  )
 }
 
 /** Answers JSON that is text already. Return it from a handler. */

@@ -89,8 +89,8 @@ export function accepts(header: string | undefined): boolean {
   return best !== undefined && (qualities.get(best) ?? 0) > 0
 }
 
-/** The ranges of an Accept header in lower case, each with its quality. */
-function qualitiesOf(header: string): ReadonlyMap<string, number> {
+/** What an Accept header names, in lower case, each with its quality (RFC 9110, 12.4.2). */
+export function qualitiesOf(header: string): ReadonlyMap<string, number> {
   const qualities = new Map<string, number>()
   for (const part of header.split(',')) {
     const [range = '', ...parameters] = part.split(';').map(text => text.trim().toLowerCase())

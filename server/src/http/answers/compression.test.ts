@@ -1,0 +1,90 @@
+import { request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { expect, test } from 'vitest'
+import { startMuster } from '../../../test/support/muster.ts'
+
+const muster = startMuster()
+
+type Raw = Readonly<{ status: number; headers: Record<string, string | undefined>; bytes: Buffer }>
+
+/** As it comes, without the decompression of fetch. */
+const ask = (path: string, headers: Record<string, string> = {}): Promise<Raw> =>
+  new Promise((resolve, reject) => {
+    const asked = request(
+      `${muster.address}/v12.21${path}`,
+      { headers: { Authorization: `Bearer ${muster.priya.apiKey}`, ...headers } },
+      answer => {
+        const pieces: Buffer[] = []
+        answer.on('data', piece => pieces.push(piece))
+        answer.on('end', () =>
+          resolve({
+            status: answer.statusCode ?? 0,
+            headers: answer.headers as Raw['headers'],
+            bytes: Buffer.concat(pieces),
+          }),
+        )
+      },
+    )
+    asked.on('error', reject)
+    asked.end()
+  })
+
+const decoders = { br: brotliDecompressSync, gzip: gunzipSync } as const
+
+test.each(['br', 'gzip'] as const)('a list comes in %s, with a tag of its own, and is the same list', async coding => {
+  const plain = await ask('/CostCentres?expand=details')
+  const coded = await ask('/CostCentres?expand=details', { 'Accept-Encoding': coding })
+  expect([coded.headers['content-encoding'], coded.headers.vary]).toEqual([coding, 'Accept-Encoding'])
+  expect(decoders[coding](coded.bytes).toString()).toBe(plain.bytes.toString())
+  expect(coded.bytes.length).toBeLessThan(plain.bytes.length / 2)
+  expect(coded.headers.etag).toBe(plain.headers.etag?.replace(/"$/, `-${coding}"`))
+  const known = await ask('/CostCentres?expand=details', {
+    ...{ 'Accept-Encoding': coding, 'If-None-Match': coded.headers.etag ?? '' },
+  })
+  expect([known.status, known.bytes.length, known.headers.vary]).toEqual([304, 0, 'Accept-Encoding'])
+})
+
+test.each([
+  ['gzip, br', 'br'],
+  ['gzip;q=1, br;q=0.5', 'gzip'],
+  ['br;q=0, gzip;q=0', undefined],
+  ['identity', undefined],
+  ['*', 'br'],
+  ['deflate', undefined],
+])('of %s it chooses %s', async (accepted, coding) => {
+  const { headers } = await ask('/CostCentres?expand=details', { 'Accept-Encoding': accepted })
+  expect(headers['content-encoding']).toBe(coding)
+})
+
+test('a tag of any coding is good for a write', async () => {
+  const [first] = (await muster.priya.get('/CostCentres')).body
+  const { headers } = await ask(`/CostCentres/${first.id}`)
+  const { body } = await muster.priya.get(`/CostCentres/${first.id}?expand=details`)
+  const answer = await muster.priya.put(
+    `/CostCentres/${first.id}`,
+    { Code: body.code, Name: body.name, ...(body.parent && { ParentId: body.parent.id }) },
+    { headers: { 'If-Match': headers.etag?.replace(/"$/, '-br"') ?? '' } },
+  )
+  expect(answer.status).toBe(204)
+})
+
+test('short answers, errors and the console’s own answers are not compressed', async () => {
+  const [first] = (await muster.priya.get('/CostCentres')).body
+  for (const path of [`/CostCentres/${first.id}`, '/CostCentres/999999999']) {
+    const { headers } = await ask(path, { 'Accept-Encoding': 'br' })
+    expect([path, headers['content-encoding']]).toEqual([path, undefined])
+  }
+})
+
+test('a streamed list and a file of reference data are compressed too', async () => {
+  for (const path of ['/Countries', '/Employees']) {
+    const coded = await ask(path, { 'Accept-Encoding': 'br' })
+    expect(coded.headers['content-encoding']).toBe('br')
+    expect(JSON.parse(brotliDecompressSync(coded.bytes).toString())).toEqual(
+      JSON.parse((await ask(path)).bytes.toString()),
+    )
+  }
+  const csv = await ask('/Employees', { 'Accept-Encoding': 'gzip', Accept: 'text/csv' })
+  expect([csv.headers['content-encoding'], csv.headers.vary]).toEqual(['gzip', 'Accept, Accept-Encoding'])
+  expect(gunzipSync(csv.bytes).toString()).toContain('employer.name')
+})
