@@ -80,7 +80,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   countryRoutes(api)
   credentialRoutes(api)
   delegationRoutes(api)
-  employeeRoutes(api)
+  employeeRoutes(api, authorityIsVisible)
   employerRoutes(api)
   eventRoutes(api, context)
   expenseApplicationRoutes(api)

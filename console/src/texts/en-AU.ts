@@ -1326,6 +1326,8 @@ export const enAU = {
 
   // ── employees ──
   employees: {
+    position: 'Position',
+    under: (name: string) => `under ${name}`,
     title: 'Employees',
     one: 'Employee',
     name: 'Name',

@@ -18,6 +18,7 @@ import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
 import { columnsRead } from '../employee-fields/index.ts'
 import { isFoundByIndex, isNamed } from '../people/index.ts'
+import { type AuthorityIsVisible, readAssignments } from './assignment.ts'
 import type { EmployeeProfile, SearchQuery } from './schemas.ts'
 import { employeeIsVisible, employeeSubject, privateIsShown, shownWithPrivate } from './visibility.ts'
 import { type ProfileRow, profileOf } from './wire.ts'
@@ -43,6 +44,23 @@ const employees = (db: Db, { employerGroupId }: Caller, isPrivateShown: RawBuild
     .where('employee.employerGroupId', '=', employerGroupId)
 
 export const listEmployees = (db: Db, caller: Caller): Collection<EmployeeProfile> => searchEmployees(db, caller, {})
+
+/** The same with what each is assigned to, which is read anew. */
+export function searchWithAssignments(
+  db: Db,
+  caller: Caller,
+  { authorityIsVisible, ...query }: SearchQuery & Readonly<{ authorityIsVisible: AuthorityIsVisible }>,
+): Collection<EmployeeProfile> {
+  const { text: _, ...list } = employeesThat(caller, query)
+  return rememberedCollection(db, {
+    ...list,
+    async toItems(connection: Db, rows: readonly ProfileRow[]) {
+      const ids = rows.map(({ id }) => id)
+      const assignments = await readAssignments(connection, caller, { ids, authorityIsVisible })
+      return rows.map(row => ({ ...toProfile(caller)(row), assignment: assignments.get(row.id) }))
+    },
+  })
+}
 
 export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Collection<EmployeeProfile> {
   const list = employeesThat(caller, query)
@@ -78,7 +96,12 @@ const employeesThat = (caller: Caller, query: SearchQuery) => ({
   },
 })
 
-const filtersOf = (query: SearchQuery) => ({ ...query, pageNumber: undefined, pageSize: undefined })
+const filtersOf = (query: SearchQuery) => ({
+  ...query,
+  pageNumber: undefined,
+  pageSize: undefined,
+  expand: undefined,
+})
 
 const matchesOf = (caller: Caller, query: SearchQuery, isSeen: RawBuilder<SqlBool>) => (also: RawBuilder<SqlBool>) =>
   sql`

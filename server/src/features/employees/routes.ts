@@ -2,15 +2,16 @@ import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/routes/resource-routes.ts'
 import { administrativeChange } from '../administrative-changes/index.ts'
 import { Address } from '../people/index.ts'
+import type { AuthorityIsVisible } from './assignment.ts'
 import { CreateEmployeeCommand, createEmployee, UpdateEmployeeCommand, updateEmployee } from './engagement/index.ts'
 import { EmployeeFact, HistoryQuery, listEmployeeFacts } from './history/index.ts'
-import { listEmployees, searchEmployees } from './queries.ts'
+import { listEmployees, searchEmployees, searchWithAssignments } from './queries.ts'
 import { Employee, getEmployee, RecordQuery } from './record/index.ts'
 import { revealRoutes } from './reveal/index.ts'
 import { EmployeeProfile, EmployeeSummary, SearchQuery } from './schemas.ts'
 
 /** An employee is never deleted: the engagement ends by a change request of type Termination. */
-export function employeeRoutes(api: Api): void {
+export function employeeRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): void {
   for (const schema of [Address, EmployeeSummary]) api.addSchema(schema)
   const routes = routesOf(api, {
     path: '/Employees',
@@ -27,7 +28,10 @@ export function employeeRoutes(api: Api): void {
   routes.search('searchEmployees', 'Search employees who match all parameters', {
     query: SearchQuery,
     item: EmployeeProfile,
-    list: searchEmployees,
+    list: (db, caller, { expand, ...query }) =>
+      expand === 'details'
+        ? searchWithAssignments(db, caller, { ...query, authorityIsVisible })
+        : searchEmployees(db, caller, query),
   })
   routes.one('getEmployee', 'Get an employee, as far as visible to the caller')
   routes.list('listEmployeeFacts', 'The past, present and future values of an employee, each from its day on', {

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { BusinessDate, Coded, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../http/schemas.ts'
+import { BusinessDate, Coded, ExpandQuery, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../http/schemas.ts'
 import { shownOf } from '../employee-fields/index.ts'
 import { Address } from '../people/index.ts'
 
@@ -33,6 +33,23 @@ export const EmployeeProfile = named(
     startDate: BusinessDate(),
     terminationDate: Type.Optional(BusinessDate({ description: 'The last day of the engagement.' })),
     ...shownOf('EmploymentTerms'),
+    assignment: Type.Optional(
+      Type.Object(
+        {
+          position: Type.Optional(
+            Type.Object({ id: Int64(), name: Type.String() }, { description: 'The primary one, held today.' }),
+          ),
+          manager: Type.Optional(
+            Type.Object(
+              { id: Int64(), name: Type.String() },
+              { description: 'The authority in the position above, if the caller sees one.' },
+            ),
+          ),
+          costCentres: Type.Array(Coded(), { description: 'The largest share first.' }),
+        },
+        { description: 'Of lists with expand=details.' },
+      ),
+    ),
     createdDateTime: Instant(),
     lastModified: Instant(),
   }),
@@ -54,6 +71,7 @@ export const SearchQuery = Type.Object({
   PositionId: Type.Optional(Int64({ description: 'A position that the employee holds today.' })),
   LastModified: Type.Optional(Instant({ description: 'Changed at or after this moment.' })),
   ...PageQuery,
+  ...ExpandQuery,
 })
 
 export type SearchQuery = Static<typeof SearchQuery>

@@ -104,3 +104,16 @@ test('search by status and by moment of change give exactly those that the list 
   expect(body).toEqual(all.filter((each: Profile) => each.lastModified >= since))
   expect(body.length).toBeLessThan(all.length)
 })
+
+test('with expand=details the list says where each works, under whom, and what pays for them', async () => {
+  const { body: found } = await muster.priya.get('/Employees/Search?EmployeeCode=1177&expand=details')
+  expect(found[0].assignment).toEqual({
+    position: { id: expect.any(Number), name: expect.any(String) },
+    manager: { id: expect.any(Number), name: 'Okafor, Liam' },
+    costCentres: [{ id: expect.any(Number), code: expect.any(String), name: expect.any(String) }],
+  })
+  const own = (await muster.emma.get('/Employees/Search?expand=details')).body
+  expect(own).toHaveLength(1)
+  expect(own[0].assignment.position).toEqual(found[0].assignment.position)
+  expect((await muster.priya.get('/Employees/Search?EmployeeCode=1177')).body[0]).not.toHaveProperty('assignment')
+})

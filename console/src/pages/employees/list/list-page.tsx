@@ -1,6 +1,7 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { type AnswerOf, readPage } from '../../../api/client.ts'
+import { spokenName } from '../../../format/people.ts'
 import { wordOf } from '../../../parts/change-requests/index.ts'
 import { PaymentGroupPicker, PersonFilters } from '../../../parts/pickers/index.ts'
 import { isActiveStatus } from '../../../parts/reference-data/index.ts'
@@ -22,7 +23,7 @@ export function EmployeesPage() {
   const found = usePage(
     readPage('/Employees/Search', {
       query: {
-        ...{ pageNumber: search.page ?? 1, pageSize, ...personQuery(search.name) },
+        ...{ pageNumber: search.page ?? 1, pageSize, expand: 'details', ...personQuery(search.name) },
         ...(isActiveStatus(search.status) && { EmployeeStatus: search.status }),
         ...(search.costCentre !== undefined && { CostCentreId: search.costCentre }),
         ...(search.paymentGroup !== undefined && { PaymentGroupId: search.paymentGroup }),
@@ -75,6 +76,23 @@ const columns: readonly Column<Row>[] = [
         <div className="soft">{row.email}</div>
       </>
     ),
+  },
+  {
+    header: t.employees.position,
+    cell: ({ assignment }) => (
+      <>
+        {assignment?.position && (
+          <TextLink to="/organisation-chart" search={{ position: assignment.position.id }}>
+            {assignment.position.name}
+          </TextLink>
+        )}
+        {assignment?.manager && <div className="soft">{t.employees.under(spokenName(assignment.manager.name))}</div>}
+      </>
+    ),
+  },
+  {
+    header: t.fields.CostCentreId,
+    cell: ({ assignment }) => assignment?.costCentres.map(({ name }) => name).join(', '),
   },
   { header: t.employees.code, cell: row => <span className={styles.day}>{row.code}</span> },
   {
