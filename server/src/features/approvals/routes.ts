@@ -17,6 +17,9 @@ import {
   getApprovalPolicy,
   listApprovalPolicies,
   PoliciesQuery,
+  TriedPolicy,
+  TryPolicyCommand,
+  tryApprovalPolicy,
   updateApprovalPolicy,
 } from './policies/index.ts'
 
@@ -39,6 +42,7 @@ export function approvalRoutes(api: Api, { clock }: Readonly<{ clock: Clock }>):
     { path: '/OrganisationCharts/:id/Health', answer: ChartHealth, read: getChartHealth },
   )
   approverRoute(api)
+  tryingRoute(api)
 }
 
 const waiting = { confirmation: administrativeChange, alwaysWaits: true } as const
@@ -75,6 +79,25 @@ function policyRoutes(api: Api): void {
     'deleteApprovalPolicy',
     'Request the deletion of an approval policy, which a second administrator confirms',
     { ...waiting, work: deleteApprovalPolicy },
+  )
+}
+
+/** A policy is tried before it is requested: nothing is stored. */
+function tryingRoute(api: Api): void {
+  api.addSchema(TriedPolicy)
+  api.post(
+    '/ApprovalPolicies/actions/try',
+    {
+      config: { access: 'admin' },
+      schema: {
+        operationId: 'tryApprovalPolicy',
+        summary: 'Find who would decide a request by a policy, stored or not',
+        tags: ['Approvals'],
+        body: TryPolicyCommand,
+        response: { 200: ref(TriedPolicy) },
+      },
+    },
+    ({ db, caller, body }) => tryApprovalPolicy(db, caller, body),
   )
 }
 

@@ -27,7 +27,15 @@ export {
   reviseApprovable,
 } from './commands.ts'
 export { type DefaultPolicy, type StepApprover, type StepTemplate, stepApprovers, usualDays } from './policy.ts'
-export { authorityNamed, findPolicy, isResubmission, type Named, personNamed } from './queries.ts'
+export {
+  authorityNamed,
+  findPolicy,
+  isResubmission,
+  type Named,
+  personNamed,
+  policyFor,
+  policyMatches,
+} from './queries.ts'
 export { approvalsWanted, isTooFew, type Vote, type Voter, voteOf, votesOf } from './rules.ts'
 export { actedFor, Person, RescindedRequests, remarkTypes } from './schemas.ts'
 export {

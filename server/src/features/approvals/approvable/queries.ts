@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely'
 import type { Reading } from '../../../core/command-context.ts'
 import { conflict } from '../../../domain/failure.ts'
 import { compiledOnce } from '../../../platform/database/compiled.ts'
-import type { Approvable } from './approvable.ts'
+import type { Approvable, Routing } from './approvable.ts'
 import type { StepTemplate } from './policy.ts'
 
 /** The id and the name of a person or an authority, as answers show them. */
@@ -55,15 +55,46 @@ export async function findPolicy(
 type Selecting = Readonly<{ employerGroupId: number; changeType: string; employeeId: number; amount: number | null }>
 
 const selectPolicy = compiledOnce(
-  (_, { employerGroupId, changeType, employeeId, amount }: Selecting) => sql<{ steps: readonly StepTemplate[] }>`
-    select steps from approval_policy policy
+  (_, { employerGroupId, changeType, employeeId, amount }: Selecting) => sql<ApplyingPolicy>`
+    select policy.id, policy.name, policy.priority, policy.is_default, policy.steps from approval_policy policy
     left join employee on employee.employer_group_id = policy.employer_group_id and employee.id = ${employeeId}
     where policy.employer_group_id = ${employerGroupId} and change_type = ${changeType} and policy.status = 'Active'
-      and (not conditions ? 'employerIds' or conditions -> 'employerIds' @> to_jsonb(employee.employer_id))
-      and (not conditions ? 'paymentGroupIds' or conditions -> 'paymentGroupIds' @> to_jsonb(employee.payment_group_id))
-      and (not conditions ? 'costCentreIds' or exists (select from employee_cost_centre split
-        where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
-          and conditions -> 'costCentreIds' @> to_jsonb(split.cost_centre_id)))
-      and (not conditions ? 'amountFrom' or (conditions ->> 'amountFrom')::numeric <= ${amount}::numeric)
+      and ${conditionsMatch(amount)}
     order by is_default, priority, policy.id limit 1`,
 )
+
+type ApplyingPolicy = Readonly<{
+  id: number
+  name: string
+  priority: number
+  isDefault: boolean
+  steps: readonly StepTemplate[]
+}>
+
+/** Whether the `conditions` of the surrounding query match its `employee` and an amount. */
+const conditionsMatch = (amount: number | null) => sql<boolean>`
+  (not conditions ? 'employerIds' or conditions -> 'employerIds' @> to_jsonb(employee.employer_id))
+  and (not conditions ? 'paymentGroupIds' or conditions -> 'paymentGroupIds' @> to_jsonb(employee.payment_group_id))
+  and (not conditions ? 'costCentreIds' or exists (select from employee_cost_centre split
+    where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
+      and conditions -> 'costCentreIds' @> to_jsonb(split.cost_centre_id)))
+  and (not conditions ? 'amountFrom' or (conditions ->> 'amountFrom')::numeric <= ${amount}::numeric)`
+
+/** The stored policy of a request; undefined if there is none. */
+export const policyFor = async (
+  { tx, employerGroupId }: Reading,
+  { changeType, employeeId, amount }: Routing,
+): Promise<ApplyingPolicy | undefined> =>
+  (await selectPolicy({ employerGroupId, changeType, employeeId, amount: amount ?? null }).rows(tx))[0]
+
+/** Whether conditions, stored or not, match a request. */
+export async function policyMatches(
+  { tx, employerGroupId }: Reading,
+  { conditions, routing }: Readonly<{ conditions: object; routing: Routing }>,
+): Promise<boolean> {
+  const { rows } = await sql<{ isMatching: boolean }>`
+    select coalesce(${conditionsMatch(routing.amount ?? null)}, false) as is_matching
+    from employee cross join (select ${JSON.stringify(conditions)}::jsonb as conditions) tried
+    where employee.employer_group_id = ${employerGroupId} and employee.id = ${routing.employeeId}`.execute(tx)
+  return rows[0]?.isMatching ?? false
+}

@@ -33,20 +33,40 @@ export async function planChain(
     if (approvable.isTwoPerson) throw conflict('NoPolicy', 'Two people must approve this, and its policy has no steps.')
     return []
   }
-  const lookups = templates.flatMap(requirement => lookupsOf(reading, { approvable, requirement, excludedPersonIds }))
-  const [ids, organisation] = await Promise.all([
+  const [ids, resolved] = await Promise.all([
     takeIds(ctx, Array(templates.length).fill('approval_step')),
-    readOrganisation(reading.tx, lookups),
+    resolveEach(reading, approvable, { templates, excludedPersonIds }),
   ])
-  const planned: PlannedStep[] = []
-  for (const [place, requirement] of templates.entries()) {
-    const previous = planned.findLast(isOfLine)
+  return resolved.map((step, place) => ({ ...step, id: ids[place] ?? 0 }))
+}
+
+type Resolving = Readonly<{ steps: readonly StepTemplate[]; excludedPersonIds: ReadonlySet<number> }>
+
+/** The steps that a policy would give a request, with their approvers as of today. */
+export const resolveTemplates = (
+  reading: Reading,
+  approvable: NewApprovable,
+  { steps, excludedPersonIds }: Resolving,
+): Promise<ResolvedTemplate[]> =>
+  resolveEach(reading, approvable, { templates: templatesOf(steps, approvable), excludedPersonIds })
+
+type ResolvedTemplate = Template & Pick<PlannedStep, 'resolution'>
+
+async function resolveEach(
+  reading: Reading,
+  approvable: NewApprovable,
+  { templates, excludedPersonIds }: Readonly<{ templates: readonly Template[] }> & Omit<Resolving, 'steps'>,
+): Promise<ResolvedTemplate[]> {
+  const lookups = templates.flatMap(requirement => lookupsOf(reading, { approvable, requirement, excludedPersonIds }))
+  const organisation = await readOrganisation(reading.tx, lookups)
+  const resolved: ResolvedTemplate[] = []
+  for (const requirement of templates) {
+    const previous = resolved.findLast(isOfLine)
     const previousPositionId = previous ? previous.resolution.positionId : approvable.routing.positionId
     const chainContext = { previousPositionId, excludedPersonIds }
-    const resolution = resolveIn(organisation, reading, { approvable, requirement, chainContext })
-    planned.push({ ...requirement, id: ids[place] ?? 0, resolution })
+    resolved.push({ ...requirement, resolution: resolveIn(organisation, reading, { approvable, requirement, chainContext }) })
   }
-  return planned
+  return resolved
 }
 
 type Received = StepTemplate & Pick<StepRequirement, 'receivingCostCentreId'>

@@ -1,0 +1,66 @@
+import { beforeAll, expect, test } from 'vitest'
+import { startMuster } from '../../../../test/support/muster.ts'
+import { employeeId, seedPolicies } from '../../../../test/support/requests.ts'
+
+const muster = startMuster()
+let emma = 0
+
+beforeAll(async () => {
+  await seedPolicies(muster)
+  emma = await employeeId(muster, '1177')
+})
+
+const policy = (more: object = {}) => ({
+  ...{ ChangeType: 'PayRate', Name: 'Large rises' },
+  Steps: [
+    { Name: 'Line approver', Approver: 'Line' },
+    { Name: 'Payroll', Approver: 'Payroll' },
+  ],
+  ...more,
+})
+const tried = (command: object) =>
+  muster.priya.post('/ApprovalPolicies/actions/try', { EmployeeId: emma, ...command })
+
+test('Priya sees who would decide by a policy before she asks for it, as a request then has it', async () => {
+  const { status, body } = await tried({ Policy: policy(), RequestedById: emma })
+  expect(status).toBe(200)
+  expect(body).toMatchObject({ isMatching: true, isApplied: true })
+  expect(body.steps.map(({ name }: { name: string }) => name)).toEqual(['Line approver', 'Payroll'])
+  expect(body.steps[0].approvers.map(({ name }: { name: string }) => name)).toEqual([muster.liam.name])
+  const before = (await muster.priya.get('/ApprovalPolicies?ChangeType=PayRate')).body
+  expect(before).toHaveLength(1)
+})
+
+test('who raises it never decides it', async () => {
+  const liam = await muster.admin.query('select id::int from employee where email = $1', [muster.liam.email])
+  const { body } = await tried({ Policy: policy(), RequestedById: liam.rows[0].id })
+  expect(body.steps[0].approvers.map(({ name }: { name: string }) => name)).not.toContain(muster.liam.name)
+})
+
+test('a policy whose conditions do not match says which one applies instead', async () => {
+  const [present] = (await muster.priya.get('/ApprovalPolicies?ChangeType=PayRate')).body
+  const limited = policy({ Conditions: { AmountFrom: 150_000 } })
+  expect((await tried({ Policy: limited, Amount: 90_000 })).body).toMatchObject({
+    ...{ isMatching: false, isApplied: false },
+    otherPolicy: { id: present.id, name: present.name },
+  })
+  expect((await tried({ Policy: limited, Amount: 150_000 })).body).toMatchObject({ isMatching: true, isApplied: true })
+  expect((await tried({ Policy: policy({ Status: 'Inactive' }) })).body).toMatchObject({ isApplied: false })
+})
+
+test('two people decide a kind that needs two, whatever the policy says', async () => {
+  const { body } = await tried({
+    Policy: { ChangeType: 'BankAccounts', Name: 'Payroll', Steps: [{ Name: 'Payroll', Approver: 'Payroll' }] },
+  })
+  expect(body.steps).toMatchObject([{ approvalsNeeded: 2 }])
+})
+
+test('what is wrong is said at its place; only administrators of the group try policies', async () => {
+  const { status, body } = await tried({ Policy: policy({ ChangeType: 'Nonsense' }), EmployeeId: 999_999_999 })
+  expect(status).toBe(400)
+  expect(Object.keys(body.ModelState)).toEqual(
+    expect.arrayContaining(['command.Policy.ChangeType', 'command.EmployeeId']),
+  )
+  const refused = await muster.liam.post('/ApprovalPolicies/actions/try', { EmployeeId: emma, Policy: policy() })
+  expect(refused.status).toBe(403)
+})
