@@ -1,5 +1,126 @@
 // Generated from openapi/v12.21.json by `npm run generate`. Do not edit.
 export interface paths {
+    "/Accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List the accounts of the group; for employer administrators */
+        get: operations["listAccounts"];
+        put?: never;
+        /** Make an account and invite its owner. With an administrative role, or for a holder of pay roles, it waits for a second administrator: 202 */
+        post: operations["createAccount"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Accounts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get an account */
+        get: operations["getAccount"];
+        /** Replace roles, access scope and API access. What widens pay or administration waits for a second administrator: 202 */
+        put: operations["updateAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Accounts/{id}/actions/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Close an account and revoke its keys */
+        put: operations["closeAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Accounts/{id}/actions/invite": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Send the owner another invitation to choose a password */
+        put: operations["inviteAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Accounts/{id}/actions/reset-second-factor": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Remove the second factor of an owner who has lost it; of a privileged account it waits for a second administrator: 202 */
+        put: operations["resetAccountSecondFactor"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Accounts/{id}/actions/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Resume an account; a privileged one waits for a second administrator: 202 */
+        put: operations["resumeAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Accounts/{id}/actions/suspend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Suspend an account: its owner cannot sign in, and its keys are refused */
+        put: operations["suspendAccount"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/AdministrativeChanges": {
         parameters: {
             query?: never;
@@ -109,6 +230,23 @@ export interface paths {
         put?: never;
         /** Request an approval policy, which a second administrator confirms */
         post: operations["createApprovalPolicy"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/ApprovalPolicies/actions/try": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Find who would decide a request by a policy, stored or not */
+        post: operations["tryApprovalPolicy"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1209,6 +1347,57 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/Notices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List what has happened for the caller in the last quarter */
+        get: operations["listNotices"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Notices/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Get a notice */
+        get: operations["getNotice"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Notices/{id}/actions/read": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Mark a notice as read */
+        put: operations["readNotice"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/Operations": {
         parameters: {
             query?: never;
@@ -1428,6 +1617,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/Search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Find people, positions, cost centres and requests within sight by a text */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/TestClock": {
         parameters: {
             query?: never;
@@ -1526,6 +1732,23 @@ export interface paths {
         post?: never;
         /** Delete a test group, with everything in it */
         delete: operations["deleteTestGroup"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Today": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the caller may have to do: approvals, own requests, starters and leavers, credentials */
+        get: operations["getToday"];
+        put?: never;
+        post?: never;
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -1922,6 +2145,96 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** Account */
+        Account: {
+            /** Format: int64 */
+            id: number;
+            /** @example Walsh, Emma */
+            name: string;
+            /** @description With which they sign in. */
+            email: string;
+            status: components["schemas"]["AccountStatus"];
+            /** @description Whether an invitation is open: they have not chosen a password yet. */
+            isInvited: boolean;
+            /** @description Their record as an employee. */
+            employee?: components["schemas"]["RescindedRequest"];
+            /** @description Their record as an authority, which has the roles that decide. */
+            authority?: components["schemas"]["RescindedRequest"];
+            /** @description Administrative roles of the account itself. */
+            roles: components["schemas"]["AdministrativeRole"][];
+            /** @description What the account sees. Empty: its own person alone. */
+            accessScope: components["schemas"]["WebhookScope"][];
+            /** @description Whether its owner may make API keys. */
+            isApiEnabled: boolean;
+            /** @description API keys that have neither expired nor been revoked. */
+            activeKeyCount: number;
+            hasSecondFactor: boolean;
+            availableActions: components["schemas"]["AccountAvailableAction"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+        };
+        /**
+         * AccountAction
+         * @enum {string}
+         */
+        AccountAction: "invite" | "suspend" | "resume" | "close" | "reset-second-factor";
+        /** AccountAvailableAction */
+        AccountAvailableAction: {
+            action: components["schemas"]["AccountAction"];
+            isAllowed: boolean;
+            reason?: string;
+        };
+        /** AccountPreview */
+        AccountPreview: {
+            /** Format: int64 */
+            id: number;
+            /** @example Walsh, Emma */
+            name: string;
+            /** @description With which they sign in. */
+            email: string;
+            status: components["schemas"]["AccountStatus"];
+            /** @description Whether an invitation is open: they have not chosen a password yet. */
+            isInvited: boolean;
+            /** @description Their record as an employee. */
+            employee?: components["schemas"]["RescindedRequest"];
+            /** @description Their record as an authority, which has the roles that decide. */
+            authority?: components["schemas"]["RescindedRequest"];
+            /** @description Administrative roles of the account itself. */
+            roles: components["schemas"]["AdministrativeRole"][];
+            /** @description What the account sees. Empty: its own person alone. */
+            accessScope: components["schemas"]["WebhookScope"][];
+            /** @description Whether its owner may make API keys. */
+            isApiEnabled: boolean;
+            /** @description API keys that have neither expired nor been revoked. */
+            activeKeyCount: number;
+            hasSecondFactor: boolean;
+            availableActions: components["schemas"]["AccountAvailableAction"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+            /** @description Effects beside the record itself. */
+            effects: components["schemas"]["Effect"][];
+        };
+        /**
+         * AccountStatus
+         * @enum {string}
+         */
+        AccountStatus: "Active" | "Suspended" | "Closed";
         /**
          * ActorType
          * @enum {string}
@@ -2055,7 +2368,7 @@ export interface components {
             status: components["schemas"]["AdministrativeChangeStatus"];
             /** @description All of the change in words. */
             summary: string;
-            resource: components["schemas"]["ChangedResource"];
+            resource: components["schemas"]["AdministrativeChangeResource"];
             /** @description The change as a command, for programs. */
             command: {
                 [key: string]: unknown;
@@ -2165,7 +2478,7 @@ export interface components {
             status: components["schemas"]["AdministrativeChangeStatus"];
             /** @description All of the change in words. */
             summary: string;
-            resource: components["schemas"]["ChangedResource"];
+            resource: components["schemas"]["AdministrativeChangeResource"];
             /** @description The change as a command, for programs. */
             command: {
                 [key: string]: unknown;
@@ -2194,11 +2507,22 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /** AdministrativeChangeResource */
+        AdministrativeChangeResource: {
+            type: string;
+            /** Format: int64 */
+            id?: number;
+        };
         /**
          * AdministrativeChangeStatus
          * @enum {string}
          */
         AdministrativeChangeStatus: "Pending" | "Approved" | "Declined" | "Cancelled";
+        /**
+         * AdministrativeRole
+         * @enum {string}
+         */
+        AdministrativeRole: "PayrollAdministrator" | "HumanResourcesAdministrator" | "EmployerAdministrator" | "Auditor";
         /** AdvanceTestClockCommand */
         AdvanceTestClockCommand: {
             /**
@@ -2663,8 +2987,10 @@ export interface components {
              * @example cost-centre.updated
              * @enum {string}
              */
-            action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "emails.released" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "master-key.rotated" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "system.restored" | "test-clock.advanced" | "test-clock.set" | "test-clock.stopped" | "test-group.created" | "test-group.deleted" | "user-account.closed" | "user-account.created" | "user-account.updated" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.paused" | "webhook.replayed" | "webhook.resumed" | "webhook.secret-rotated" | "webhook.tested" | "webhook.updated";
-            resource: components["schemas"]["ChangedResource"];
+            action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "emails.released" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "list.exported" | "master-key.rotated" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "system.restored" | "test-clock.advanced" | "test-clock.set" | "test-clock.stopped" | "test-group.created" | "test-group.deleted" | "user-account.closed" | "user-account.created" | "user-account.updated" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.paused" | "webhook.replayed" | "webhook.resumed" | "webhook.secret-rotated" | "webhook.tested" | "webhook.updated";
+            resource: components["schemas"]["AuditEntryResource"];
+            /** @description The employee whom it is about, if one. */
+            employee?: components["schemas"]["NamedReference"];
             /** @description The X-Request-Id of the request that did it. */
             requestId?: string;
             /** @description Further details. Never values of a record. */
@@ -2685,6 +3011,15 @@ export interface components {
             /** Format: int64 */
             apiKeyId?: number;
             keyName?: string;
+        };
+        /** AuditEntryResource */
+        AuditEntryResource: {
+            /** @example CostCentre */
+            type: string;
+            /** Format: int64 */
+            id?: number;
+            /** @description Its present name or code. Absent where it has none, or was deleted. */
+            name?: string;
         };
         /**
          * AuditVerification
@@ -3242,9 +3577,9 @@ export interface components {
             oldValue?: unknown;
             /** @description Absent if there will be none; masked if sensitive. */
             newValue?: unknown;
-            /** @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked. */
+            /** @description The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked, and in records of change requests without expand=details. */
             oldPer?: components["schemas"]["PayPeriod"];
-            /** @description With expand=details. The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked. */
+            /** @description The period of an amount of pay, whether it changes or not. Absent if the amount is absent or masked, and in records of change requests without expand=details. */
             newPer?: components["schemas"]["PayPeriod"];
             isSensitive: boolean;
         };
@@ -3685,9 +4020,12 @@ export interface components {
         ChangeTypeName: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
         /** ChangedResource */
         ChangedResource: {
+            /** @example CostCentre */
             type: string;
             /** Format: int64 */
-            id?: number;
+            id: number;
+            /** @description Address of the resource, relative to the base address, if it has one. */
+            uri?: string;
         };
         /**
          * ChartHealth
@@ -3932,6 +4270,30 @@ export interface components {
             isoCode2: string;
             /** @example AUS */
             isoCode3: string;
+        };
+        /** CreateAccountCommand */
+        CreateAccountCommand: {
+            /**
+             * Format: int64
+             * @description The employee whose account it is.
+             */
+            EmployeeId?: number;
+            /**
+             * Format: int64
+             * @description The authority whose account it is.
+             */
+            AuthorityId?: number;
+            /**
+             * @description Of a person who is neither.
+             * @example Payroll Bridge
+             */
+            Name?: string;
+            /** @description With which they sign in. Absent: that of the employee or authority. */
+            Email?: string;
+            /** @description Administrative roles. All others are granted to an authority. */
+            Roles?: components["schemas"]["AdministrativeRole"][];
+            AccessScope: components["schemas"]["WebhookAccessScopeCommand"][];
+            IsApiEnabled?: boolean;
         };
         /** CreateApprovalPolicyCommand */
         CreateApprovalPolicyCommand: {
@@ -5316,6 +5678,8 @@ export interface components {
             standardHoursPerWeek?: number;
             award?: string;
             classification?: string;
+            /** @description Of lists with expand=details. */
+            assignment?: components["schemas"]["EmployeeAssignment"];
             /** @description Positions of that day. */
             positions: components["schemas"]["EmployeePosition"][];
             costCentres: components["schemas"]["CostCentreShare"][];
@@ -5349,6 +5713,15 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             lastModified: string;
+        };
+        /** EmployeeAssignment */
+        EmployeeAssignment: {
+            /** @description The primary one, held today. */
+            position?: components["schemas"]["NamedReference"];
+            /** @description The authority in the position above, if the caller sees one. */
+            manager?: components["schemas"]["NamedReference"];
+            /** @description The largest share first. */
+            costCentres: components["schemas"]["CodedReference"][];
         };
         /** EmployeeBankAccount */
         EmployeeBankAccount: {
@@ -5598,6 +5971,8 @@ export interface components {
             standardHoursPerWeek?: number;
             award?: string;
             classification?: string;
+            /** @description Of lists with expand=details. */
+            assignment?: components["schemas"]["EmployeeAssignment"];
             /** @description Positions of that day. */
             positions: components["schemas"]["EmployeePosition"][];
             costCentres: components["schemas"]["CostCentreShare"][];
@@ -5749,6 +6124,8 @@ export interface components {
             standardHoursPerWeek?: number;
             award?: string;
             classification?: string;
+            /** @description Of lists with expand=details. */
+            assignment?: components["schemas"]["EmployeeAssignment"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -5972,7 +6349,7 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             effectiveDate?: string;
-            resource: components["schemas"]["EventResource"];
+            resource: components["schemas"]["ChangedResource"];
             /** @description Names of fields, never values. */
             changedFields: string[];
             actor: components["schemas"]["EventActor"];
@@ -5993,15 +6370,6 @@ export interface components {
              */
             id?: number;
             name?: string;
-        };
-        /** EventResource */
-        EventResource: {
-            /** @example CostCentre */
-            type: string;
-            /** Format: int64 */
-            id: number;
-            /** @description Address of the resource, relative to the base address, if it has one. */
-            uri?: string;
         };
         /**
          * Expansion
@@ -6469,6 +6837,13 @@ export interface components {
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
         };
+        /** FoundRecord */
+        FoundRecord: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            isActive: boolean;
+        };
         /**
          * InboxItem
          * @example {
@@ -6514,8 +6889,18 @@ export interface components {
              * @example BankAccounts
              */
             changeType?: string;
+            /**
+             * Format: local-date-time
+             * @description Of a change request.
+             * @example 2026-11-21T00:00:00
+             */
+            effectiveDate?: string;
+            /** @description Of a change request. Sensitive values are masked, except in a step that waits for the caller. */
+            changes?: components["schemas"]["ChangeRequestChange"][];
             /** @description The applied requests that this one rescinds, the named one first. Absent if it rescinds none. */
             rescinds?: components["schemas"]["RescindedRequest"][];
+            /** @description Of an expense application: what is claimed. */
+            expense?: components["schemas"]["InboxItemExpense"];
             /** @description The revision that an approval must name. */
             revision: number;
             employee: components["schemas"]["EmployeeSummary"];
@@ -6548,6 +6933,21 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             decidedDateTime?: string;
+        };
+        /** InboxItemExpense */
+        InboxItemExpense: {
+            /** @example 164.95 */
+            amountApplied: number;
+            /** @example AUD */
+            currencyText: string;
+            expensePaycode: components["schemas"]["CodedReference"];
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            dateIncurred: string;
+            merchant?: string;
+            description?: string;
         };
         /** InboxItemResource */
         InboxItemResource: {
@@ -6588,11 +6988,61 @@ export interface components {
                 [key: string]: string[];
             };
         };
+        /** InvitedAccount */
+        InvitedAccount: {
+            /** Format: int64 */
+            id: number;
+            /** @example Walsh, Emma */
+            name: string;
+            /** @description With which they sign in. */
+            email: string;
+            status: components["schemas"]["AccountStatus"];
+            /** @description Whether an invitation is open: they have not chosen a password yet. */
+            isInvited: boolean;
+            /** @description Their record as an employee. */
+            employee?: components["schemas"]["RescindedRequest"];
+            /** @description Their record as an authority, which has the roles that decide. */
+            authority?: components["schemas"]["RescindedRequest"];
+            /** @description Administrative roles of the account itself. */
+            roles: components["schemas"]["AdministrativeRole"][];
+            /** @description What the account sees. Empty: its own person alone. */
+            accessScope: components["schemas"]["WebhookScope"][];
+            /** @description Whether its owner may make API keys. */
+            isApiEnabled: boolean;
+            /** @description API keys that have neither expired nor been revoked. */
+            activeKeyCount: number;
+            hasSecondFactor: boolean;
+            availableActions: components["schemas"]["AccountAvailableAction"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+            /** @description The link by which the owner chooses a password, where there is no mail server. */
+            invitation?: string;
+        };
         /**
          * ListOrder
          * @enum {string}
          */
         ListOrder: "OldestFirst" | "NewestFirst";
+        /** Mover */
+        Mover: {
+            employee: components["schemas"]["EmployeeSummary"];
+            /**
+             * Format: local-date-time
+             * @description The first or the last day.
+             * @example 2026-11-21T00:00:00
+             */
+            date: string;
+            /** @description The primary position on that day. */
+            position?: components["schemas"]["NamedReference"];
+        };
         /** NamedReference */
         NamedReference: {
             /** Format: int64 */
@@ -6623,6 +7073,49 @@ export interface components {
             Code: string;
             /** @description The outcomes on the way up, in order; one entry for each holder. */
             path?: components["schemas"]["ApproverLookUpStep"][];
+        };
+        /** Notice */
+        Notice: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["NoticeKind"];
+            /** @example CR-000123 is waiting for your decision */
+            subject: string;
+            /** @description One or two sentences, without any sensitive value. */
+            text: string;
+            /** @description The record that it is about. */
+            resource?: components["schemas"]["EffectResource"];
+            isRead: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+        };
+        /**
+         * NoticeKind
+         * @enum {string}
+         */
+        NoticeKind: "StepWaits" | "StepDecided" | "StepOverdue" | "ConfirmationWaits" | "RecordChanged" | "CredentialExpiring" | "KeyExpiring" | "WebhookDisabled" | "SecondFactorRemoved";
+        /** NoticePreview */
+        NoticePreview: {
+            /** Format: int64 */
+            id: number;
+            kind: components["schemas"]["NoticeKind"];
+            /** @example CR-000123 is waiting for your decision */
+            subject: string;
+            /** @description One or two sentences, without any sensitive value. */
+            text: string;
+            /** @description The record that it is about. */
+            resource?: components["schemas"]["EffectResource"];
+            isRead: boolean;
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            createdDateTime: string;
+            /** @description Effects beside the record itself. */
+            effects: components["schemas"]["Effect"][];
         };
         /**
          * Operation
@@ -7007,6 +7500,11 @@ export interface components {
             approverType: components["schemas"]["ApproverType"];
             seats: components["schemas"]["ChartPosition"][];
         };
+        /** ReadNoticeCommand */
+        ReadNoticeCommand: {
+            /** @description All earlier ones are read too. */
+            AndEarlier?: boolean;
+        };
         /** ReassignChangeRequestCommand */
         ReassignChangeRequestCommand: {
             /**
@@ -7159,7 +7657,6 @@ export interface components {
         RescindedRequest: {
             /** Format: int64 */
             id: number;
-            /** @example CR-000057 */
             code: string;
         };
         /**
@@ -7321,6 +7818,46 @@ export interface components {
             /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
             CostCentreIds?: number[];
         };
+        /** SearchResults */
+        SearchResults: {
+            /** @description People by name, and by their whole code or email: each human being once, eight at most. */
+            people: components["schemas"]["SearchResultsPeople"][];
+            /** @description Positions by a part of the name or by the whole code, five at most. */
+            positions: components["schemas"]["SearchResultsPosition"][];
+            /** @description Cost centres by a part of the name or by the whole code, five at most. */
+            costCentres: components["schemas"]["CodedReference"][];
+            /** @description Change requests and expense applications by their code, with or without its letters and zeros. */
+            requests: components["schemas"]["SearchResultsRequest"][];
+        };
+        /** SearchResultsPeople */
+        SearchResultsPeople: {
+            /** @example Walsh, Emma */
+            name: string;
+            email?: string;
+            /** @description Their record as an employee, if the caller sees it. */
+            employee?: components["schemas"]["FoundRecord"];
+            /** @description Their record as an authority, if the caller sees it. */
+            authority?: components["schemas"]["FoundRecord"];
+        };
+        /** SearchResultsPosition */
+        SearchResultsPosition: {
+            /** Format: int64 */
+            id: number;
+            code: string;
+            name: string;
+            organisationChart: components["schemas"]["NamedReference"];
+        };
+        /** SearchResultsRequest */
+        SearchResultsRequest: {
+            type: components["schemas"]["ApprovableType"];
+            /** Format: int64 */
+            id: number;
+            /** @example CR-000123 */
+            code: string;
+            /** @description Of a change request. */
+            changeType?: string;
+            employee: components["schemas"]["NamedReference"];
+        };
         /** SetTestClockCommand */
         SetTestClockCommand: {
             /**
@@ -7469,6 +8006,151 @@ export interface components {
          * @enum {string}
          */
         TfnExemption: "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
+        /** Today */
+        Today: {
+            /**
+             * Format: local-date-time
+             * @description The present day of the employer group.
+             * @example 2026-11-21T00:00:00
+             */
+            date: string;
+            /** @description What waits for the decision of the caller: the first five, the longest waiting one first. */
+            approvals: components["schemas"]["TodayApprovals"];
+            /** @description Requests of the caller that are not over: eight, with those to act on first. */
+            requests: components["schemas"]["TodayRequests"];
+            /** @description Employees within sight who start within 14 days or have started in the last 7, ten at most. */
+            starters: components["schemas"]["Mover"][];
+            /** @description Employees within sight whose last day is within 14 days or was in the last 7, ten at most. */
+            leavers: components["schemas"]["Mover"][];
+            /** @description Credentials within sight that have no successor. */
+            credentials: components["schemas"]["TodayCredentials"];
+            /** @description For administrators of employers and of human resources: waiting requests within sight that lack approvers. */
+            undecidable?: components["schemas"]["TodayUndecidable"][];
+            /** @description For callers with the scope admin who administer the group: administrative changes that they may confirm. */
+            confirmations?: number;
+            /** @description The caller's operations that have not ended, or ended in the last 7 days: three, the latest first. */
+            operations: components["schemas"]["Operation"][];
+        };
+        /** TodayApprovals */
+        TodayApprovals: {
+            /** @description All that wait. */
+            total: number;
+            items: components["schemas"]["InboxItem"][];
+        };
+        /** TodayCredentials */
+        TodayCredentials: {
+            /** @description Expired, without a successor. */
+            expired: number;
+            /** @description With a last day within 30 days. */
+            within30Days: number;
+            /** @description With a last day within 60 days, those of 30 included. */
+            within60Days: number;
+            /** @description With a last day within 90 days, those of 60 included. */
+            within90Days: number;
+        };
+        /** TodayRequests */
+        TodayRequests: {
+            /** @description All that are not over. */
+            total: number;
+            items: components["schemas"]["TodayRequestsItem"][];
+        };
+        /** TodayRequestsItem */
+        TodayRequestsItem: {
+            resource: components["schemas"]["InboxItemResource"];
+            /**
+             * @description Of a change request.
+             * @example BankAccounts
+             */
+            changeType?: string;
+            /**
+             * Format: local-date-time
+             * @description Of a change request.
+             * @example 2026-11-21T00:00:00
+             */
+            effectiveDate?: string;
+            /** @description Of a change request. Sensitive values are masked, except in a step that waits for the caller. */
+            changes?: components["schemas"]["ChangeRequestChange"][];
+            /** @description The applied requests that this one rescinds, the named one first. Absent if it rescinds none. */
+            rescinds?: components["schemas"]["RescindedRequest"][];
+            /** @description Of an expense application: what is claimed. */
+            expense?: components["schemas"]["InboxItemExpense"];
+            employee: components["schemas"]["EmployeeSummary"];
+            /** @example Returned */
+            status: string;
+            /** @description The authorities that may decide the waiting step. Empty where none waits, or none may. */
+            waitsFor: components["schemas"]["NamedReference"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
+        };
+        /** TodayUndecidable */
+        TodayUndecidable: {
+            type: components["schemas"]["ApprovableType"];
+            /** Format: int64 */
+            id: number;
+            code: string;
+            step: string;
+            employee: components["schemas"]["NamedReference"];
+        };
+        /** TriedPolicy */
+        TriedPolicy: {
+            /** @description Whether its conditions match the employee and the amount. */
+            isMatching: boolean;
+            /** @description Whether it would apply: it matches, and comes before all others that do. */
+            isApplied: boolean;
+            /** @description The stored policy that applies instead. */
+            otherPolicy?: components["schemas"]["NamedReference"];
+            /** @description The steps of the tried policy, whether it would apply or not. */
+            steps: components["schemas"]["TriedPolicyStep"][];
+        };
+        /** TriedPolicyStep */
+        TriedPolicyStep: {
+            name: string;
+            approver: components["schemas"]["ApprovalPolicyStepApprover"];
+            /** @description The authorities that could decide it today. */
+            approvers: components["schemas"]["ApprovalPerson"][];
+            approvalsNeeded: number;
+            /** @description Whether too few can: the step would wait for an administrator. */
+            needsApprover: boolean;
+            resolvedVia?: components["schemas"]["ApproverSource"];
+        };
+        /** TryApprovalPolicyCommand */
+        TryApprovalPolicyCommand: {
+            Policy: components["schemas"]["TryApprovalPolicyPolicyCommand"];
+            /**
+             * Format: int64
+             * @description The stored policy that it would replace.
+             */
+            PolicyId?: number;
+            /**
+             * Format: int64
+             * @description The employee whom the request is about. They raise it, unless RequestedById says who.
+             */
+            EmployeeId: number;
+            /**
+             * Format: int64
+             * @description The employee who raises it, and who never decides it.
+             */
+            RequestedById?: number;
+            /** @description Of an expense, or of a yearly rate of pay. */
+            Amount?: number;
+        };
+        /** TryApprovalPolicyPolicyCommand */
+        TryApprovalPolicyPolicyCommand: {
+            ChangeType: string;
+            Name: string;
+            /**
+             * Format: int32
+             * @description 100 unless sent; the default policy ignores it.
+             */
+            Priority?: number;
+            Conditions?: components["schemas"]["ApprovalPolicyConditionsCommand"];
+            /** @description Empty: no approval is needed. Refused for changes that two people must approve. */
+            Steps: components["schemas"]["ApprovalPolicyStepCommand"][];
+            Status?: components["schemas"]["ApprovalPolicyStatus"];
+        };
         /** UndecidableRequest */
         UndecidableRequest: {
             type: components["schemas"]["ApprovableType"];
@@ -7476,6 +8158,13 @@ export interface components {
             id: number;
             code: string;
             step: string;
+        };
+        /** UpdateAccountCommand */
+        UpdateAccountCommand: {
+            /** @description Administrative roles. All others are granted to an authority. */
+            Roles?: components["schemas"]["AdministrativeRole"][];
+            AccessScope: components["schemas"]["WebhookAccessScopeCommand"][];
+            IsApiEnabled?: boolean;
         };
         /** UpdateApprovalPolicyCommand */
         UpdateApprovalPolicyCommand: {
@@ -8376,6 +9065,1365 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    listAccounts: {
+        parameters: {
+            query?: {
+                /** @description A part of the name or of the email. */
+                Name?: string;
+                Status?: components["schemas"]["AccountStatus"];
+                /** @description Order of creation. OldestFirst unless sent. */
+                Order?: components["schemas"]["ListOrder"];
+                /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
+                BeforeId?: number;
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List the accounts of the group; for employer administrators */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"][];
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    createAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description Makes repeats safe: for 24 hours the same key and body have one effect and get the same answer. 1 to 255 printable characters. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateAccountCommand"];
+            };
+        };
+        responses: {
+            /** @description Make an account and invite its owner. With an administrative role, or for a holder of pay roles, it waits for a second administrator: 202 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPreview"];
+                };
+            };
+            /** @description Created. Location has its address. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    ETag: components["headers"]["ETag"];
+                    "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvitedAccount"];
+                };
+            };
+            /** @description Make an account and invite its owner. With an administrative role, or for a holder of pay roles, it waits for a second administrator: 202 */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getAccount: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get an account */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Account"];
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    updateAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of the read record: 412 if the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateAccountCommand"];
+            };
+        };
+        responses: {
+            /** @description Replace roles, access scope and API access. What widens pay or administration waits for a second administrator: 202 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPreview"];
+                };
+            };
+            /** @description Replace roles, access scope and API access. What widens pay or administration waits for a second administrator: 202 */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    closeAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of the read record: 412 if the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Close an account and revoke its keys */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPreview"];
+                };
+            };
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    inviteAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of the read record: 412 if the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Send the owner another invitation to choose a password */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPreview"];
+                };
+            };
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resetAccountSecondFactor: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of the read record: 412 if the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Remove the second factor of an owner who has lost it; of a privileged account it waits for a second administrator: 202 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPreview"];
+                };
+            };
+            /** @description Remove the second factor of an owner who has lost it; of a privileged account it waits for a second administrator: 202 */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resumeAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of the read record: 412 if the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Resume an account; a privileged one waits for a second administrator: 202 */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPreview"];
+                };
+            };
+            /** @description Resume an account; a privileged one waits for a second administrator: 202 */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    Location: components["headers"]["Location"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdministrativeChange"];
+                };
+            };
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    suspendAccount: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of the read record: 412 if the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Suspend an account: its owner cannot sign in, and its keys are refused */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountPreview"];
+                };
+            };
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listAdministrativeChanges: {
         parameters: {
             query?: {
@@ -9415,6 +11463,155 @@ export interface operations {
             };
         };
     };
+    tryApprovalPolicy: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TryApprovalPolicyCommand"];
+            };
+        };
+        responses: {
+            /** @description Find who would decide a request by a policy, stored or not */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TriedPolicy"];
+                };
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Conflicts with an existing record, or with another use of the Idempotency-Key. */
+            409: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Changed since the version of If-Match. Carries the current ETag. */
+            412: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getApprovalPolicy: {
         parameters: {
             query?: never;
@@ -9999,6 +12196,8 @@ export interface operations {
                 action?: string;
                 /** @description Entries of this account. */
                 userAccountId?: number;
+                /** @description Entries about this employee: their record, requests, credentials and account. */
+                employeeId?: number;
                 /** @description Order of creation. OldestFirst unless sent. */
                 Order?: components["schemas"]["ListOrder"];
                 /** @description For links of the service only. To continue from a sequence, send beforeSequence. */
@@ -17228,6 +19427,8 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
+                expand?: components["schemas"]["Expansion"];
             };
             header?: never;
             path?: never;
@@ -22273,6 +24474,403 @@ export interface operations {
             };
         };
     };
+    listNotices: {
+        parameters: {
+            query?: {
+                /** @description Those that the caller has read, or those not. */
+                IsRead?: boolean;
+                /** @description Order of creation. OldestFirst unless sent. */
+                Order?: components["schemas"]["ListOrder"];
+                /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
+                BeforeId?: number;
+                /**
+                 * @description Page, from 1.
+                 * @example 1
+                 */
+                pageNumber?: number;
+                /**
+                 * @description Records on a page: 50 unless sent, at most 200; larger values are clamped.
+                 * @example 50
+                 */
+                pageSize?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description List what has happened for the caller in the last quarter */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    Link: components["headers"]["Link"];
+                    "X-Paging-PageNumber": components["headers"]["X-Paging-PageNumber"];
+                    "X-Paging-PageSize": components["headers"]["X-Paging-PageSize"];
+                    "X-Paging-TotalPages": components["headers"]["X-Paging-TotalPages"];
+                    "X-Paging-TotalRecords": components["headers"]["X-Paging-TotalRecords"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"][];
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getNotice: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Get a notice */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Notice"];
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    readNotice: {
+        parameters: {
+            query?: {
+                /**
+                 * @description Runs the request without storing anything: 200 with the resulting record and its effects.
+                 * @example true
+                 */
+                dryRun?: boolean;
+            };
+            header?: {
+                /** @description The ETag of the read record: 412 if the record has changed since. */
+                "If-Match"?: components["parameters"]["IfMatch"];
+            };
+            path: {
+                /** @description Identifier of the record. */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": components["schemas"]["ReadNoticeCommand"];
+            };
+        };
+        responses: {
+            /** @description Mark a notice as read */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["NoticePreview"];
+                };
+            };
+            /** @description Success. */
+            204: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is larger than 1 MiB. */
+            413: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not application/json in UTF-8, or it is compressed. */
+            415: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listOperations: {
         parameters: {
             query?: {
@@ -25681,6 +28279,121 @@ export interface operations {
             };
         };
     };
+    search: {
+        parameters: {
+            query: {
+                /** @description A part of a name, or a whole code or email. Of two letters only family names that are no longer are found. */
+                q: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Find people, positions, cost centres and requests within sight by a text */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResults"];
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     getTestClock: {
         parameters: {
             query?: never;
@@ -26761,6 +29474,118 @@ export interface operations {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
                     ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    getToday: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What the caller may have to do: approvals, own requests, starters and leavers, credentials */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Today"];
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
                     [name: string]: unknown;
                 };
                 content: {

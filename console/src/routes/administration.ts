@@ -22,6 +22,13 @@ const account = createRoute({
   component: page(() => import('../pages/accounts/record-page.tsx'), 'AccountRecordPage'),
 })
 
+const settings = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/settings',
+  validateSearch: searchOf({ tab: 'text' }),
+  component: page(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
+})
+
 const importPage = createRoute({
   getParentRoute: () => signedIn,
   path: '/import',
@@ -64,6 +71,7 @@ export const administration = [
   administrativeChanges,
   accounts,
   account,
+  settings,
   importPage,
   events,
   webhooks,

@@ -679,6 +679,9 @@ export interface NoticeTable {
   failure: string | null
   createdAt: string
   finishedAt: string | null
+  resourceType: string | null
+  resourceId: number | null
+  readAt: string | null
 }
 
 export interface OperationTable {

@@ -22,7 +22,9 @@ test('Priya invites an employee, sees the invitation once, and suspends the acco
   await page.getByRole('option').filter({ hasText: someone.family_name }).first().click()
   await expectAccessible(page)
   await dialog(page).getByRole('button', { name: 'Invite' }).click()
-  await dialog(page).getByText(/\/console\/invitation#token=/).waitFor()
+  await dialog(page)
+    .getByText(/\/console\/invitation#token=/)
+    .waitFor()
   await page.keyboard.press('Escape')
   await page.waitForURL(/\/accounts\/\d+$/)
   await page.getByRole('heading', { name: someone.name }).waitFor()
@@ -38,7 +40,10 @@ test('an administrative role waits for a second administrator, and the page says
   await page.getByRole('button', { name: 'Edit' }).click()
   await dialog(page).getByLabel('Auditor').check()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
-  await page.getByText(/second administrator/).first().waitFor()
+  await page
+    .getByText(/second administrator/)
+    .first()
+    .waitFor()
   expect((await console.muster.priya.get(`/Accounts/${body[0].id}`)).body.roles).toEqual([])
 })
 

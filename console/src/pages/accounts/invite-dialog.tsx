@@ -53,7 +53,13 @@ const ownerOf = ({ whose, EmployeeId, AuthorityId, Name, Email }: Values) => ({
   ...(Email.trim() !== '' && { Email: Email.trim() }),
 })
 
-function InviteForm({ employeeId, authorityId, onClose, onDone, onInvitation }: Props & { onInvitation: (link: string) => void }) {
+function InviteForm({
+  employeeId,
+  authorityId,
+  onClose,
+  onDone,
+  onInvitation,
+}: Props & { onInvitation: (link: string) => void }) {
   const withKey = useIdempotencyKey()
   const initialValues: Values = {
     whose: authorityId === undefined ? 'employee' : 'authority',

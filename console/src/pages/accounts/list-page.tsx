@@ -49,7 +49,7 @@ export function AccountsPage() {
           <SearchBox label={t.filters.search} placeholder={words.searchHint} {...field('name')} />
           <SelectFilter
             label={t.filters.status}
-            data={statuses.map(value => ({ value, label: t.statuses[value] }))}
+            data={statuses.map(value => ({ value, label: words.statuses[value] }))}
             {...field('status')}
           />
           <ClearFilters {...filters} />
@@ -93,7 +93,8 @@ const columns: readonly Column<Account>[] = [
     header: t.filters.status,
     cell: ({ status, isInvited }) => (
       <>
-        <StatusBadge status={status} /> {isInvited && status === 'Active' && <Badge tone="info">{words.isInvited}</Badge>}
+        <StatusBadge status={status} />{' '}
+        {isInvited && status === 'Active' && <Badge tone="info">{words.isInvited}</Badge>}
       </>
     ),
   },

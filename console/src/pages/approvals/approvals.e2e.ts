@@ -170,8 +170,13 @@ test('each row says what is decided, and several say what they cost together', a
     await row.getByRole('checkbox').check()
   }
   await page.keyboard.press('a')
-  const total = expenses.reduce((sum: number, { expense }: { expense: { amountApplied: number } }) => sum + expense.amountApplied, 0)
-  await dialog(page).getByText(`${money(total)} in all`).waitFor()
+  const total = expenses.reduce(
+    (sum: number, { expense }: { expense: { amountApplied: number } }) => sum + expense.amountApplied,
+    0,
+  )
+  await dialog(page)
+    .getByText(`${money(total)} in all`)
+    .waitFor()
   await page.keyboard.press('Escape')
   await list(page).getByText('→').first().waitFor()
 })

@@ -68,7 +68,9 @@ function stateOf({ status, waitsFor }: Request): string | undefined {
     case 'Draft':
       return t.today.draft
     case 'Pending':
-      return waitsFor.length === 0 ? t.today.waitsForNone : t.today.waitsFor(waitsFor.map(({ name }) => spokenName(name)))
+      return waitsFor.length === 0
+        ? t.today.waitsForNone
+        : t.today.waitsFor(waitsFor.map(({ name }) => spokenName(name)))
     default:
       return undefined
   }

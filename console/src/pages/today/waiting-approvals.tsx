@@ -12,16 +12,14 @@ import type { Today } from './today-page.tsx'
 export function WaitingApprovals({ approvals: { total, items } }: Pick<Today, 'approvals'>) {
   if (total === 0) return null
   return (
-    <Section
-      title={t.today.waiting(total)}
-      actions={<LinkButton to="/approvals">{t.today.decide(total)}</LinkButton>}
-    >
+    <Section title={t.today.waiting(total)} actions={<LinkButton to="/approvals">{t.today.decide(total)}</LinkButton>}>
       <ul className={styles.rows}>
         {items.map(item => (
           <li key={item.id}>
             <Link to="/approvals" search={{ step: item.id }} className={styles.row ?? ''}>
               <span className={styles.what}>
-                <strong>{kinds[item.resource.type].nameOf(item)}</strong> {t.today.about(spokenName(item.employee.name))}
+                <strong>{kinds[item.resource.type].nameOf(item)}</strong>{' '}
+                {t.today.about(spokenName(item.employee.name))}
                 <span className={styles.gist}>{kinds[item.resource.type].gistOf(item)}</span>
               </span>
               <span className={styles.when}>

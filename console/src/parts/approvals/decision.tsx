@@ -117,7 +117,12 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
               <Button variant="default" onClick={onClose}>
                 {t.cancel}
               </Button>
-              <Button type="submit" data-autofocus={!hasKeyboard || undefined} color={decision === 'decline' ? 'red.8' : undefined} loading={mutation.isPending}>
+              <Button
+                type="submit"
+                data-autofocus={!hasKeyboard || undefined}
+                color={decision === 'decline' ? 'red.8' : undefined}
+                loading={mutation.isPending}
+              >
                 {words.label}
               </Button>
             </Group>

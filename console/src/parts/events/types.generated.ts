@@ -81,6 +81,7 @@ export const eventTypes = [
   "expense-paycode.updated",
   "import.completed",
   "import.requested",
+  "list.exported",
   "master-key.rotated",
   "organisation-chart.created",
   "organisation-chart.deleted",

@@ -17,7 +17,7 @@ import { useTableView, ViewButton } from './table-view.tsx'
 
 type Props<Row> = Readonly<{
   /** One page of the records, and the total. */
-  query: UseQueryResult<Readonly<{ items: readonly Row[]; total: number }>> & Sourced
+  query: UseQueryResult<Readonly<{ items: readonly Row[]; total: number }>>
   pageSize: number
   /** The content of the list, for screen readers. */
   caption: string
@@ -29,15 +29,15 @@ type Props<Row> = Readonly<{
   empty: ReactNode
 }>
 
-/** Where the whole list can be read as CSV. */
-type Sourced = Readonly<{ source?: ListSource }>
+/** Where the whole list of a page can be read as CSV, as `usePage` notes it. */
+const sourceOf = (query: object): ListSource | undefined => (query as { source?: ListSource }).source
 
 /** One page of a list. The former page stays visible until the next one arrives. */
 export const usePage = <Page, Key extends QueryKey>(
   options: UseQueryOptions<Page, Error, Page, Key>,
-): UseQueryResult<Page> & Sourced => ({
+): UseQueryResult<Page> => ({
   ...useQuery({ ...options, placeholderData: keepPreviousData }),
-  source: options.queryKey as unknown as ListSource,
+  ...{ source: options.queryKey },
 })
 
 /** Leads from a page beyond the end to the last page. */
@@ -61,7 +61,7 @@ export function useLastPage<Page extends Readonly<{ total: number }>>(
 /** A list of records, page by page. The address has the number as `page`. */
 export function RecordList<Row>({ query, pageSize, title, actions, columns, ...table }: Props<Row>) {
   const [view, changeView] = useTableView(table.caption)
-  const { source } = query
+  const source = sourceOf(query)
   const { page = 1 } = useSearch({ strict: false })
   const navigate = useNavigate()
   const top = useRef<HTMLDivElement>(null)

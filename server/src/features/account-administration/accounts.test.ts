@@ -30,7 +30,9 @@ async function newcomer(): Promise<{ id: number; email: string }> {
 test('Priya lists the accounts of her group, and no one else may', async () => {
   const { status, body } = await muster.priya.get('/Accounts?pageSize=200')
   expect(status).toBe(200)
-  expect(body.map(({ email }: Account) => email)).toEqual(expect.arrayContaining([muster.emma.email, muster.liam.email]))
+  expect(body.map(({ email }: Account) => email)).toEqual(
+    expect.arrayContaining([muster.emma.email, muster.liam.email]),
+  )
   expect(body.map(({ email }: Account) => email)).not.toContain(muster.olga.email)
   for (const name of ['liam', 'emma', 'mei'] as const) {
     const withScope = await withKey(muster, name, { scopes: ['read', 'admin'] })
@@ -43,7 +45,13 @@ test('an employee is invited with the email of their record, and sees themselves
   const made = await muster.priya.post('/Accounts', { EmployeeId, AccessScope: [] })
   expect([made.status, made.body]).toEqual([
     201,
-    expect.objectContaining({ email: email.toLowerCase(), status: 'Active', isInvited: true, roles: [], accessScope: [] }),
+    expect.objectContaining({
+      email: email.toLowerCase(),
+      status: 'Active',
+      isInvited: true,
+      roles: [],
+      accessScope: [],
+    }),
   ])
   // There is no mail server: the link is shown, this once.
   expect(made.body.invitation).toMatch(/\/console\/invitation#token=/)
@@ -53,7 +61,12 @@ test('an employee is invited with the email of their record, and sees themselves
 })
 
 test('an account with an administrative role waits for a second administrator', async () => {
-  const command = { Name: 'Nadia Payroll', Email: 'nadia.payroll@example.test', Roles: ['PayrollAdministrator'], ...all }
+  const command = {
+    Name: 'Nadia Payroll',
+    Email: 'nadia.payroll@example.test',
+    Roles: ['PayrollAdministrator'],
+    ...all,
+  }
   const asked = await muster.priya.post('/Accounts', command)
   expect(asked.status).toBe(202)
   expect(asked.body.summary).toContain('payroll administrator')
@@ -63,7 +76,10 @@ test('an account with an administrative role waits for a second administrator', 
   expect((await muster.priya.put(`${path}/actions/approve`)).status).toBe(403)
   const second = await asAdministrator(muster, 'tomas')
   expect((await second.put(`${path}/actions/approve`)).status).toBe(204)
-  expect(await accountOf('nadia.payroll@example.test')).toMatchObject({ roles: ['PayrollAdministrator'], name: 'Payroll, Nadia' })
+  expect(await accountOf('nadia.payroll@example.test')).toMatchObject({
+    roles: ['PayrollAdministrator'],
+    name: 'Payroll, Nadia',
+  })
 })
 
 test('so does a wider access scope of one who holds pay roles, and not of one who holds none', async () => {
@@ -94,7 +110,10 @@ test('a closed account loses its keys for good', async () => {
   const { id: EmployeeId } = await newcomer()
   const made = await muster.priya.post('/Accounts', { EmployeeId, AccessScope: [], IsApiEnabled: true })
   expect((await action(made.body.id, 'close')).status).toBe(204)
-  expect((await muster.priya.get(`/Accounts/${made.body.id}`)).body).toMatchObject({ status: 'Closed', activeKeyCount: 0 })
+  expect((await muster.priya.get(`/Accounts/${made.body.id}`)).body).toMatchObject({
+    status: 'Closed',
+    activeKeyCount: 0,
+  })
   expect((await action(made.body.id, 'invite')).body.Code).toBe('InvalidStatus')
 })
 
@@ -105,13 +124,18 @@ test('no one changes their own account', async () => {
     expect([status, body.Code]).toEqual([403, 'OwnAccount'])
   }
   expect((await muster.priya.put(`/Accounts/${own.id}`, { ...all, Roles: [] })).body.Code).toBe('OwnAccount')
-  expect(own).toMatchObject({ availableActions: expect.arrayContaining([expect.objectContaining({ isAllowed: false })]) })
+  expect(own).toMatchObject({
+    availableActions: expect.arrayContaining([expect.objectContaining({ isAllowed: false })]),
+  })
 })
 
 test('the second factor of a login with accounts in other groups is for the operator', async () => {
   const liam = await accountOf(muster.liam.email)
-  await muster.admin.query('update login set two_factor_enabled = true where email = $1', [muster.liam.email.toLowerCase()])
-  const login = (await muster.admin.query('select login_id from user_account where id = $1', [liam.id])).rows[0].login_id
+  await muster.admin.query('update login set two_factor_enabled = true where email = $1', [
+    muster.liam.email.toLowerCase(),
+  ])
+  const login = (await muster.admin.query('select login_id from user_account where id = $1', [liam.id])).rows[0]
+    .login_id
   const { rows } = await muster.admin.query(
     `insert into user_account (employer_group_id, login_id, person_id, status, is_api_enabled, created_at, last_modified)
      select p.employer_group_id, $1, p.id, 'Active', false, now(), now() from person p
@@ -138,7 +162,11 @@ test('a command that is wrong in several ways says so all at once', async () => 
     ...{ EmployeeId: 999_999_999, Email: 'nonsense', AccessScope: [{ Type: 'CostCentre' }] },
   })
   expect(status).toBe(400)
-  expect(Object.keys(body.ModelState).sort()).toEqual(['command.AccessScope[0].Id', 'command.Email', 'command.EmployeeId'])
+  expect(Object.keys(body.ModelState).sort()).toEqual([
+    'command.AccessScope[0].Id',
+    'command.Email',
+    'command.EmployeeId',
+  ])
   const emma = await employeeId(muster, '1177')
   const named = await muster.priya.post('/Accounts', { EmployeeId: emma, Name: 'Emma', ...all })
   expect(named.body.ModelState).toHaveProperty(['command.Name'])

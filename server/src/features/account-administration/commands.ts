@@ -153,17 +153,21 @@ export async function applyReplacement(ctx: CallerContext, { resourceId, command
 }
 
 async function replace(ctx: CallerContext, account: AccountRow, wanted: Rights): Promise<void> {
-  const { tx, employerGroupId, now } = ctx
+  const { tx, employerGroupId } = ctx
   const before = rightsOf(account)
   const names = { Roles: 'roles', AccessScope: 'accessScope', IsApiEnabled: 'isApiEnabled' } as const
   const fields = Object.keys(names) as (keyof Rights)[]
   const changed = fields.filter(field => !isDeepStrictEqual(before[field], wanted[field]))
   if (changed.length === 0) return
   const own = { employerGroupId, userAccountId: account.id }
-  await sql`delete from user_account_role where employer_group_id = ${employerGroupId} and user_account_id = ${account.id}`.execute(tx)
+  await sql`delete from user_account_role where employer_group_id = ${employerGroupId} and user_account_id = ${account.id}`.execute(
+    tx,
+  )
   await sql`insert into user_account_role (employer_group_id, user_account_id, role)
     select ${employerGroupId}, ${account.id}, unnest(${wanted.Roles}::text[])`.execute(tx)
-  await sql`delete from access_scope where employer_group_id = ${employerGroupId} and user_account_id = ${account.id}`.execute(tx)
+  await sql`delete from access_scope where employer_group_id = ${employerGroupId} and user_account_id = ${account.id}`.execute(
+    tx,
+  )
   await insertScopeLines(tx, own, linesOf(wanted.AccessScope))
   await touch(ctx, account.id, { isApiEnabled: wanted.IsApiEnabled })
   await record(ctx, {
@@ -335,8 +339,12 @@ async function ownerOf(ctx: CallerContext, command: AccountCommand): Promise<Own
     ...(employee && authority && employee.personId !== authority.personId
       ? [{ field: 'AuthorityId', message: 'The employee and the authority are two people. Send one of them.' }]
       : []),
-    ...(email === '' ? [{ field: 'Email', message: 'The Email field is required where no employee or authority has one.' }] : []),
-    ...(email !== '' && !isEmailAddress(email) ? [{ field: 'Email', message: `"${email}" is not an email address.` }] : []),
+    ...(email === ''
+      ? [{ field: 'Email', message: 'The Email field is required where no employee or authority has one.' }]
+      : []),
+    ...(email !== '' && !isEmailAddress(email)
+      ? [{ field: 'Email', message: `"${email}" is not an email address.` }]
+      : []),
     ...(known && Name !== undefined
       ? [{ field: 'Name', message: 'An employee or authority has a name. Leave it out.' }]
       : []),
@@ -357,7 +365,9 @@ const unknown = (field: string, thing: string): Violation => ({
 async function personWith({ tx, employerGroupId }: CallerContext, email: string): Promise<number | undefined> {
   const { rows } = await sql<{ personId: number }>`
     select person_id from employee where employer_group_id = ${employerGroupId} and email_lower = ${email.toLowerCase()}
-    union select person_id from authority where employer_group_id = ${employerGroupId} and email_lower = ${email.toLowerCase()}`.execute(tx)
+    union select person_id from authority where employer_group_id = ${employerGroupId} and email_lower = ${email.toLowerCase()}`.execute(
+    tx,
+  )
   return rows[0]?.personId
 }
 
@@ -366,12 +376,20 @@ async function groupOf({ tx, employerGroupId }: CallerContext): Promise<Readonly
 }
 
 /** ", as an employer administrator, seeing everything, with API access" */
-async function rightsInWords(ctx: CallerContext, { Roles = [], AccessScope, IsApiEnabled }: AccountUpdateCommand): Promise<string> {
+async function rightsInWords(
+  ctx: CallerContext,
+  { Roles = [], AccessScope, IsApiEnabled }: AccountUpdateCommand,
+): Promise<string> {
   const roles = Roles.length > 0 ? `, with the role ${Roles.map(roleInWords).join(' and ')}` : ''
   const parts = await Promise.all(
     AccessScope.map(async ({ Type, Id, IncludeDescendants = true }) => {
       if (Type === 'All') return 'everything'
-      const table = { Employer: 'employer', PaymentGroup: 'paymentGroup', CostCentre: 'costCentre', PositionSubtree: 'chartPosition' } as const
+      const table = {
+        Employer: 'employer',
+        PaymentGroup: 'paymentGroup',
+        CostCentre: 'costCentre',
+        PositionSubtree: 'chartPosition',
+      } as const
       const row = await findRow(ctx, { table: table[Type], id: Id, columns: ['code', 'name'] })
       const below = (Type === 'CostCentre' || Type === 'PositionSubtree') && IncludeDescendants ? ' and below' : ''
       return `${row?.code ?? Id} "${row?.name ?? ''}"${below}`

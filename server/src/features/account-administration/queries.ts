@@ -16,17 +16,30 @@ const accountsOf = (db: Db, { employerGroupId }: Caller, now: string) =>
     .innerJoin('person', join =>
       join.onRef('person.employerGroupId', '=', 'a.employerGroupId').onRef('person.id', '=', 'a.personId'),
     )
-    .select(['a.id', 'a.personId', 'a.loginId', 'a.status', 'a.isApiEnabled', 'a.version', 'a.createdAt', 'a.lastModified'])
+    .select([
+      'a.id',
+      'a.personId',
+      'a.loginId',
+      'a.status',
+      'a.isApiEnabled',
+      'a.version',
+      'a.createdAt',
+      'a.lastModified',
+    ])
     .select(['login.email', 'login.twoFactorEnabled as hasSecondFactor'])
     .select([
       sql<string>`concat_ws(', ', nullif(person.family_name, ''), person.given_name)`.as('name'),
       recordOf('employee').as('employee'),
       recordOf('authority').as('authority'),
-      sql<Account['roles']>`array(select role from user_account_role own where own.employer_group_id = a.employer_group_id
+      sql<
+        Account['roles']
+      >`array(select role from user_account_role own where own.employer_group_id = a.employer_group_id
         and own.user_account_id = a.id order by role)`.as('roles'),
       scopeEntries('user_account_id').as('accessScope'),
       sql<number>`(select count(*)::int from api_key where api_key.employer_group_id = a.employer_group_id
-        and api_key.user_account_id = a.id and api_key.revoked_at is null and api_key.expires_at > ${now})`.as('activeKeyCount'),
+        and api_key.user_account_id = a.id and api_key.revoked_at is null and api_key.expires_at > ${now})`.as(
+        'activeKeyCount',
+      ),
       sql<boolean>`exists (select from login_verification link where link.value = a.login_id
         and link.identifier like 'Invitation:%')`.as('isInvited'),
     ])

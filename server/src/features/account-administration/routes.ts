@@ -17,7 +17,10 @@ import { Account, AccountCommand, AccountsQuery, AccountUpdateCommand, InvitedAc
 
 const confirmation = administrativeChange
 
-export function accountAdministrationRoutes(api: Api, { config, clock }: Pick<ServiceContext, 'config' | 'clock'>): void {
+export function accountAdministrationRoutes(
+  api: Api,
+  { config, clock }: Pick<ServiceContext, 'config' | 'clock'>,
+): void {
   const routes = routesOf(api, {
     path: '/Accounts',
     tag: 'Accounts',

@@ -60,14 +60,11 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
     select ${account.group.id}, ${userAccountId}, unnest(${roles}::text[])`.execute(tx)
   await insertScopeLines(tx, { employerGroupId: account.group.id, userAccountId }, account.accessScope)
   const { accessScope, isApiEnabled, isSample, now } = account
-  await record(
-    account.by ?? { tx, employerGroupId: account.group.id, actor: 'System', now, realNow },
-    {
-      type: 'user-account.created',
-      resource: { type: 'UserAccount', id: userAccountId },
-      details: { personId, roles, accessScope, isApiEnabled, isSample },
-    },
-  )
+  await record(account.by ?? { tx, employerGroupId: account.group.id, actor: 'System', now, realNow }, {
+    type: 'user-account.created',
+    resource: { type: 'UserAccount', id: userAccountId },
+    details: { personId, roles, accessScope, isApiEnabled, isSample },
+  })
   return { userAccountId, loginId, password, owner: await findOwnerName(tx, account.group.id, personId), payRoles }
 }
 

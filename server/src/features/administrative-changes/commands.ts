@@ -31,7 +31,9 @@ export type PendingChange = Readonly<{
  * Applies the changes of each kind. An applier checks everything again, and throws where the change is no longer possible.
  * The caller of its context is the second administrator.
  */
-export type Appliers = Readonly<Record<string, (ctx: CallerContext, change: PendingChange) => Promise<void | Outcome>>>
+export type Appliers = Readonly<
+  Record<string, (ctx: CallerContext, change: PendingChange) => Promise<Outcome> | Promise<void>>
+>
 
 /**
  * Requests a change that a second administrator confirms. A repeated request by the same person is the pending change. The
@@ -128,7 +130,7 @@ export const approveAdministrativeChange = (ctx: CallerContext, decision: Decisi
     }
     const apply = appliers[change.kind]
     if (!apply) throw new Error(`No applier has administrative changes of the kind ${change.kind}.`)
-    return apply(ctx, change)
+    return (await apply(ctx, change)) ?? {}
   })
 
 /** @throws forbidden `NotYourDecision` */
@@ -144,7 +146,7 @@ type Taken = NonNullable<Awaited<ReturnType<typeof takeUp>>>
 async function decide(
   ctx: CallerContext,
   { id, Remarks, action }: Decision & Readonly<{ action: AdministrativeAction }>,
-  apply?: (change: Taken) => Promise<void | Outcome>,
+  apply?: (change: Taken) => Promise<Outcome> | Promise<void>,
 ): Promise<Outcome> {
   const { tx, employerGroupId, caller, now } = ctx
   const change = await takeUp(ctx, id, action)

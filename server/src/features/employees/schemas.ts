@@ -1,6 +1,18 @@
 import { type Static, Type } from 'typebox'
 import { activeStatuses } from '../../domain/active-status.ts'
-import { BusinessDate, Coded, ExpandQuery, Guid, Instant, Int64, named, OneOf, PageQuery, ref, Text } from '../../http/schemas.ts'
+import {
+  BusinessDate,
+  Coded,
+  ExpandQuery,
+  Guid,
+  Instant,
+  Int64,
+  named,
+  OneOf,
+  PageQuery,
+  ref,
+  Text,
+} from '../../http/schemas.ts'
 import { shownOf } from '../employee-fields/index.ts'
 import { Address } from '../people/index.ts'
 

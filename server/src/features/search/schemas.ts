@@ -39,7 +39,9 @@ export const searchResultsSchema = () =>
           changeType: Type.Optional(Type.String({ description: 'Of a change request.' })),
           employee: Type.Object({ id: Int64(), name: Type.String() }),
         }),
-        { description: 'Change requests and expense applications by their code, with or without its letters and zeros.' },
+        {
+          description: 'Change requests and expense applications by their code, with or without its letters and zeros.',
+        },
       ),
     }),
   )

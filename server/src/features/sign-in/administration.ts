@@ -7,7 +7,8 @@ import { deleteSecondFactor } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 
 /** The number of groups in which a login has an account that is not closed. */
-export const countGroupsOf = async (tx: Tx, loginId: string): Promise<number> => (await listAccounts(tx, loginId)).length
+export const countGroupsOf = async (tx: Tx, loginId: string): Promise<number> =>
+  (await listAccounts(tx, loginId)).length
 
 /** Ends the sessions of a login that is good for no group any more. Elsewhere a session loses the group alone. */
 export async function endSessionsOf(tx: Tx, loginId: string): Promise<void> {

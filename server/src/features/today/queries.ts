@@ -85,7 +85,8 @@ async function countCredentials(db: Db, caller: Caller): Promise<Today['credenti
       ExpiringBefore: addDays(today, 91),
     }),
   ])
-  const within = (days: number) => countOf(expiring.days.filter(({ expiryDate }) => expiryDate <= wireDate(addDays(today, days))))
+  const within = (days: number) =>
+    countOf(expiring.days.filter(({ expiryDate }) => expiryDate <= wireDate(addDays(today, days))))
   return {
     expired: countOf(expired.days),
     within30Days: within(30),

@@ -59,10 +59,13 @@ export const todaySchema = () =>
         ),
       ),
       confirmations: Type.Optional(
-        Total('For callers with the scope admin who administer the group: administrative changes that they may confirm.'),
+        Total(
+          'For callers with the scope admin who administer the group: administrative changes that they may confirm.',
+        ),
       ),
       operations: Type.Array(ref(Operation), {
-        description: "The caller's operations that have not ended, or ended in the last 7 days: three, the latest first.",
+        description:
+          "The caller's operations that have not ended, or ended in the last 7 days: three, the latest first.",
       }),
     }),
   )

@@ -52,9 +52,7 @@ test('what Emma asked for shows its sensitive values to her', async () => {
   const path = await raised(muster.emma, {
     ChangeType: 'BankAccounts',
     EmployeeId: emma,
-    BankAccounts: [
-      { AccountName: 'E Walsh', Bsb: '062-000', AccountNumber: '12345678', AllocationType: 'Balance' },
-    ],
+    BankAccounts: [{ AccountName: 'E Walsh', Bsb: '062-000', AccountNumber: '12345678', AllocationType: 'Balance' }],
   })
   const { items } = (await todayOf('emma')).requests
   const [change] = items.find(({ resource }: { resource: { uri: string } }) => path.endsWith(resource.uri)).changes
@@ -101,7 +99,10 @@ test('administrators see what no one can decide and what they may confirm; Emma 
   await muster.admin.query("update approval_step set needs_approver = true where status = 'Waiting'")
   const { undecidable, confirmations } = await todayOf('priya')
   expect(undecidable.length).toBeGreaterThan(0)
-  expect(undecidable[0]).toMatchObject({ code: expect.stringMatching(/^(CR|EX)-/), employee: { name: expect.any(String) } })
+  expect(undecidable[0]).toMatchObject({
+    code: expect.stringMatching(/^(CR|EX)-/),
+    employee: { name: expect.any(String) },
+  })
   expect(confirmations).toBeGreaterThanOrEqual(0)
 })
 

@@ -57,7 +57,8 @@ export function addCaching(app: FastifyInstance): void {
     const isKept = isGood && request.caller?.session === undefined
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
     // Streamed data has no tag.
-    if (isGood && payload instanceof Readable && request.method === 'GET') return done(null, sentAs(request, reply, payload))
+    if (isGood && payload instanceof Readable && request.method === 'GET')
+      return done(null, sentAs(request, reply, payload))
     // Frozen data has its tag already.
     if (!isGood || typeof payload !== 'string') return done(null, payload)
     const coding = codingOf(request, payload.length)

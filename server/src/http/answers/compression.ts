@@ -22,7 +22,8 @@ const options = {
  * @param size in bytes or characters; undefined: a stream, which is long
  */
 export function codingOf({ declared, headers }: FastifyRequest, size: number | undefined): Coding | undefined {
-  if (declared.access === 'public' || declared.isOutsideVersions || (size !== undefined && size < leastCoded)) return undefined
+  if (declared.access === 'public' || declared.isOutsideVersions || (size !== undefined && size < leastCoded))
+    return undefined
   const accepted = headers['accept-encoding']
   return typeof accepted === 'string' ? known(accepted) : undefined
 }

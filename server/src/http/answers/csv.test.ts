@@ -24,7 +24,11 @@ test('Priya gets all employees as CSV, one row each, with the columns of the lis
 
 test('the file has what the list has: the same filters, the same sight', async () => {
   for (const person of [muster.liam, muster.emma, muster.olga]) {
-    for (const path of ['/Employees/Search?EmployeeStatus=Active', '/change-requests?Statuses=Pending', '/Credentials/Search']) {
+    for (const path of [
+      '/Employees/Search?EmployeeStatus=Active',
+      '/change-requests?Statuses=Pending',
+      '/Credentials/Search',
+    ]) {
       const { text } = await asCsv(person, path)
       const [, ...rows] = linesOf(text)
       const ids = rows.map(row => Number(row.split(',')[0])).filter(id => id > 0)

@@ -46,7 +46,11 @@ async function* piecesOf<Item>(collection: Exportable<Item>, columns: readonly C
 
 async function* batchesOf<Item>(collection: Exportable<Item>): AsyncGenerator<readonly Item[]> {
   if ('after' in collection) {
-    for (let batch = await collection.after(undefined, batchSize); ; batch = await collection.after(batch.last, batchSize)) {
+    for (
+      let batch = await collection.after(undefined, batchSize);
+      ;
+      batch = await collection.after(batch.last, batchSize)
+    ) {
       yield batch.items
       if (batch.last === undefined) return
     }

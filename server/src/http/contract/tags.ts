@@ -10,7 +10,10 @@ export const orderedTags = [
     description: "Proposed changes to an employee's record, from request to application.",
   },
   { name: 'Approvals', description: "The caller's inbox, and approval policies." },
-  { name: 'The caller', description: 'What the caller may have to do, what has changed for them, and how to find a record.' },
+  {
+    name: 'The caller',
+    description: 'What the caller may have to do, what has changed for them, and how to find a record.',
+  },
   { name: 'Expense applications', description: 'Applications for expenses, and their paycodes.' },
   { name: 'Credentials', description: 'Licences and other credentials, with issuer, number and dates.' },
   { name: 'Delegations', description: 'Rights of other authorities to decide as well, for some days.' },
@@ -25,6 +28,9 @@ export const orderedTags = [
   { name: 'Audit log', description: 'Actors and actions, in a verifiable chain.' },
   { name: 'Operations', description: 'Long work, and imports.' },
   { name: 'Test groups', description: 'Groups for trying things out, each with a clock that can be moved.' },
-  { name: 'Accounts', description: 'By which people sign in and programs call the API: invitations, access scopes, suspension.' },
+  {
+    name: 'Accounts',
+    description: 'By which people sign in and programs call the API: invitations, access scopes, suspension.',
+  },
   { name: 'Administrative changes', description: 'Changes that a second administrator confirms.' },
 ]

@@ -70,12 +70,15 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
     const list = route.list as Read<Collection<unknown> | FrozenList<unknown>>
     const answer = isPaged ? pageOf : wholeOrPageOf
     this.#register(item)
-    this.#addRead({ operationId, summary, ...route, path, query, answer: listOf(item), isList: true }, async (request, reply) => {
-      const { db, caller, params, query: asked } = request
-      const found = await list(db, caller, { ...params, ...asked })
-      if (prefersCsv(request.headers.accept)) return csvOf(request, reply, { collection: found, item })
-      return 'whole' in found && !asksForPage(asked) ? sendFrozen(reply, found.whole) : answer(reply, found, asked)
-    })
+    this.#addRead(
+      { operationId, summary, ...route, path, query, answer: listOf(item), isList: true },
+      async (request, reply) => {
+        const { db, caller, params, query: asked } = request
+        const found = await list(db, caller, { ...params, ...asked })
+        if (prefersCsv(request.headers.accept)) return csvOf(request, reply, { collection: found, item })
+        return 'whole' in found && !asksForPage(asked) ? sendFrozen(reply, found.whole) : answer(reply, found, asked)
+      },
+    )
   }
 
   /** The records that match all parameters, at `Search` below the collection. */

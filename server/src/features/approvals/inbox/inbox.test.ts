@@ -44,7 +44,8 @@ test('an item says what is decided: the amount and paycode of an expense, the ch
       expect({ changes, effectiveDate }).toEqual({ changes: body.changes, effectiveDate: body.effectiveDate })
     }
   }
-  const count = (isExpense: boolean) => waiting.filter(({ expense }: { expense?: object }) => !!expense === isExpense).length
+  const count = (isExpense: boolean) =>
+    waiting.filter(({ expense }: { expense?: object }) => !!expense === isExpense).length
   expect(Math.min(count(true), count(false))).toBeGreaterThan(0)
 })
 
@@ -52,7 +53,8 @@ test('Priya reads sensitive values of what waits for her, and no longer of what 
   type Changed = Item & { changes: { isSensitive: boolean; newValue: unknown }[] }
   const isSensitive = ({ changes = [] }: Changed) => changes.some(change => change.isSensitive)
   const item: Changed | undefined = (await muster.priya.get('/Approvals')).body.find(isSensitive)
-  const values = (of: Changed | undefined) => of?.changes.filter(each => each.isSensitive).map(({ newValue }) => newValue)
+  const values = (of: Changed | undefined) =>
+    of?.changes.filter(each => each.isSensitive).map(({ newValue }) => newValue)
   expect(values(item)).not.toContain('••••••')
   const { status } = await muster.priya.put(`${item?.resource.uri}/actions/approve`, { Revision: item?.revision })
   expect(status).toBe(204)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { Caller } from '../../../domain/caller.ts'
-import { Instant, Int64, ref } from '../../../http/schemas.ts'
+import { Instant, ref } from '../../../http/schemas.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { EmployeeSummary, joinedEmployeeOf } from '../../employees/index.ts'

@@ -15,7 +15,8 @@ export const itemOf =
       code: row.resourceCode,
       uri: `${kindOf(row).path}/${row.resourceId}`,
     },
-    ...(row.inInbox && kindOf(row).inInbox?.shown(row.inInbox, { seesSensitive: row.isWaiting && row.decision === null })),
+    ...(row.inInbox &&
+      kindOf(row).inInbox?.shown(row.inInbox, { seesSensitive: row.isWaiting && row.decision === null })),
     revision: row.revision,
     employee: joinedEmployeeOf(row, caller.today),
     requestedBy: { id: row.requestedById, name: row.requestedByName },

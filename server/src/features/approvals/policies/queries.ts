@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { CallerContext } from '../../../core/command-context.ts'
+import type { Reading } from '../../../core/command-context.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound } from '../../../domain/failure.ts'
 import type { Violation } from '../../../domain/violation.ts'
@@ -59,7 +59,7 @@ export type LimitsInWords = Readonly<{ codes: Readonly<Partial<Record<Field, rea
 
 /** Reads the records of a policy's conditions: their codes, in order, and a violation for each unknown id. */
 export async function readLimits(
-  { tx, employerGroupId }: CallerContext,
+  { tx, employerGroupId }: Pick<Reading, 'tx' | 'employerGroupId'>,
   { Conditions = {} }: ApprovalPolicyCommand,
 ): Promise<LimitsInWords & { violations: Violation[] }> {
   const violations: Violation[] = []

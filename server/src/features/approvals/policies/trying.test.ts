@@ -18,8 +18,7 @@ const policy = (more: object = {}) => ({
   ],
   ...more,
 })
-const tried = (command: object) =>
-  muster.priya.post('/ApprovalPolicies/actions/try', { EmployeeId: emma, ...command })
+const tried = (command: object) => muster.priya.post('/ApprovalPolicies/actions/try', { EmployeeId: emma, ...command })
 
 test('Priya sees who would decide by a policy before she asks for it, as a request then has it', async () => {
   const { status, body } = await tried({ Policy: policy(), RequestedById: emma })

@@ -27,7 +27,9 @@ import { ApprovalPolicyCommand } from './schemas.ts'
 export const TryPolicyCommand = Type.Object({
   Policy: ApprovalPolicyCommand,
   PolicyId: Type.Optional(Int64({ description: 'The stored policy that it would replace.' })),
-  EmployeeId: Int64({ description: 'The employee whom the request is about. They raise it, unless RequestedById says who.' }),
+  EmployeeId: Int64({
+    description: 'The employee whom the request is about. They raise it, unless RequestedById says who.',
+  }),
   RequestedById: Type.Optional(Int64({ description: 'The employee who raises it, and who never decides it.' })),
   Amount: Type.Optional(Amount({ description: 'Of an expense, or of a yearly rate of pay.' })),
 })
@@ -39,7 +41,9 @@ export const TriedPolicy = named(
   'TriedPolicy',
   Type.Object({
     isMatching: Type.Boolean({ description: 'Whether its conditions match the employee and the amount.' }),
-    isApplied: Type.Boolean({ description: 'Whether it would apply: it matches, and comes before all others that do.' }),
+    isApplied: Type.Boolean({
+      description: 'Whether it would apply: it matches, and comes before all others that do.',
+    }),
     otherPolicy: Type.Optional(
       Type.Object({ id: Int64(), name: Type.String() }, { description: 'The stored policy that applies instead.' }),
     ),
@@ -117,7 +121,11 @@ export async function tryApprovalPolicy(db: Db, caller: Caller, command: TryPoli
     steps: steps.map(({ name, approver, requiredApprovals, resolution }) => ({
       name,
       approver,
-      approvers: resolution.approvers.map(({ id, name, onBehalfOf }) => ({ id, name, ...(onBehalfOf && { onBehalfOf }) })),
+      approvers: resolution.approvers.map(({ id, name, onBehalfOf }) => ({
+        id,
+        name,
+        ...(onBehalfOf && { onBehalfOf }),
+      })),
       approvalsNeeded: requiredApprovals,
       needsApprover: resolution.needsApprover,
       ...(resolution.resolvedVia && { resolvedVia: resolution.resolvedVia }),
@@ -128,7 +136,11 @@ export async function tryApprovalPolicy(db: Db, caller: Caller, command: TryPoli
 const isTwoPerson = ({ ChangeType }: ApprovalPolicyCommand): boolean =>
   defaultPolicies().some(policy => policy.changeType === ChangeType && policy.isTwoPerson)
 
-const requestOf = (subject: Subject, requester: Subject, routing: Routing): Omit<NewApprovable, 'kind' | 'isTwoPerson'> => ({
+const requestOf = (
+  subject: Subject,
+  requester: Subject,
+  routing: Routing,
+): Omit<NewApprovable, 'kind' | 'isTwoPerson'> => ({
   revision: 1,
   requestedByPersonId: requester.personId,
   subjectPersonId: subject.personId,

@@ -60,10 +60,7 @@ export async function notifyOfWaiting(ctx: CommandContext, { resource, ...step }
 }
 
 /** Notifies the approvers of steps, each person once for each step, also after repeated routing. */
-export const notifyApprovers = (
-  ctx: CommandContext,
-  steps: readonly (Waiting & At)[],
-): Promise<void> =>
+export const notifyApprovers = (ctx: CommandContext, steps: readonly (Waiting & At)[]): Promise<void> =>
   notify(
     ctx,
     steps.flatMap(({ row, approvable, resource, resolution }) =>

@@ -64,7 +64,10 @@ async function resolveEach(
     const previous = resolved.findLast(isOfLine)
     const previousPositionId = previous ? previous.resolution.positionId : approvable.routing.positionId
     const chainContext = { previousPositionId, excludedPersonIds }
-    resolved.push({ ...requirement, resolution: resolveIn(organisation, reading, { approvable, requirement, chainContext }) })
+    resolved.push({
+      ...requirement,
+      resolution: resolveIn(organisation, reading, { approvable, requirement, chainContext }),
+    })
   }
   return resolved
 }

@@ -1,0 +1,115 @@
+import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
+import { AuthorityPicker } from '../../parts/pickers/index.ts'
+import { t } from '../../texts/index.ts'
+import { withoutEmpty } from '../../ui/form/index.ts'
+import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { TextLink } from '../../ui/page/index.ts'
+import type { Column } from '../../ui/table/index.ts'
+import type { Catalogue } from './catalogue-dialog.tsx'
+import { CatalogueSection } from './catalogue-section.tsx'
+
+type Chart = AnswerOf<'/OrganisationCharts/{id}', 'get'>
+
+const words = t.settings.charts
+
+const none = {
+  ...{ Code: '', Name: '', Kind: 'Line', IsDefault: false },
+  ...{ FallbackAuthorityId: undefined as number | undefined, Status: 'Active' as Chart['status'] },
+}
+type Values = typeof none
+
+/** A default chart stays one until another takes its place. */
+const bodyOf = ({ IsDefault, ...values }: Values) => ({ ...withoutEmpty(values), ...(IsDefault && { IsDefault }) })
+
+const catalogue: Catalogue<Chart, Values> = {
+  words,
+  valuesOf: record =>
+    record
+      ? {
+          ...{ Code: record.code, Name: record.name, Kind: record.kind, IsDefault: record.isDefault },
+          ...{ FallbackAuthorityId: record.fallbackAuthority?.id, Status: record.status },
+        }
+      : none,
+  labels: {
+    Code: [t.settings.code, ({ code }) => code],
+    Name: [t.settings.name, ({ name }) => name],
+    Kind: [words.kind, ({ kind }) => kind],
+    IsDefault: [words.isDefault, ({ isDefault }) => (isDefault ? t.yes : t.no)],
+    FallbackAuthorityId: [words.fallback, ({ fallbackAuthority }) => fallbackAuthority?.name],
+    Status: [t.filters.status, ({ status }) => t.statuses[status]],
+  },
+  readNow: id => fetchRecord('/OrganisationCharts/{id}', { path: { id } }),
+  create: (values, idempotencyKey) => send('post', '/OrganisationCharts', { body: bodyOf(values), idempotencyKey }),
+  replace: (id, values, ifMatch) =>
+    send('put', '/OrganisationCharts/{id}', { path: { id }, body: bodyOf(values), ifMatch }),
+  fields: (form, record) => (
+    <>
+      <Group grow align="flex-start">
+        <TextInput
+          label={t.settings.name}
+          withAsterisk
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('Name')}
+        />
+        <TextInput label={t.settings.code} withAsterisk maxLength={50} {...form.getInputProps('Code')} />
+      </Group>
+      <TextInput label={words.kind} maxLength={50} {...form.getInputProps('Kind')} />
+      <AuthorityPicker
+        label={words.fallback}
+        description={words.fallbackHint}
+        chosenLabel={record?.fallbackAuthority?.name}
+        {...form.getInputProps('FallbackAuthorityId')}
+      />
+      <NativeSelect
+        label={t.filters.status}
+        data={(['Active', 'Inactive'] as const).map(value => ({ value, label: t.statuses[value] }))}
+        {...form.getInputProps('Status')}
+      />
+      <Checkbox
+        label={words.isDefault}
+        description={words.isDefaultHint}
+        disabled={record?.isDefault === true}
+        {...form.getInputProps('IsDefault', { type: 'checkbox' })}
+      />
+    </>
+  ),
+}
+
+const columns: readonly Column<Chart>[] = [
+  {
+    header: t.settings.name,
+    cell: ({ id, name, code, isDefault }) => (
+      <>
+        <TextLink to="/organisation-chart" search={{ chart: id }} fw={600}>
+          {name}
+        </TextLink>{' '}
+        {isDefault && <Badge tone="info">{words.default}</Badge>}
+        <div className="soft">{code}</div>
+      </>
+    ),
+  },
+  {
+    header: words.fallback,
+    cell: ({ fallbackAuthority }) =>
+      fallbackAuthority ? spokenName(fallbackAuthority.name) : <span className="soft">{words.noFallback}</span>,
+  },
+  { header: t.filters.status, cell: ({ status }) => <StatusBadge status={status} /> },
+]
+
+/** The charts, and whom they ask when a line has no approver. */
+export const Charts = () => (
+  <CatalogueSection
+    title={words.title}
+    make={words.makeTitle}
+    query={useQuery(read('/OrganisationCharts'))}
+    columns={columns}
+    catalogue={catalogue}
+    remove={(id, ifMatch) => send('delete', '/OrganisationCharts/{id}', { path: { id }, ifMatch })}
+    writers={['admin', 'employees.write']}
+    isKept={({ isDefault }) => isDefault}
+  />
+)

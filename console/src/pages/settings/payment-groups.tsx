@@ -1,0 +1,108 @@
+import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
+import { t } from '../../texts/index.ts'
+import { NumberSelect } from '../../ui/input/index.ts'
+import { StatusBadge } from '../../ui/message/index.ts'
+import type { Column } from '../../ui/table/index.ts'
+import type { Catalogue } from './catalogue-dialog.tsx'
+import { CatalogueSection } from './catalogue-section.tsx'
+
+type PaymentGroup = AnswerOf<'/PaymentGroups/{id}', 'get'>
+
+const words = t.settings.paymentGroups
+
+const none = {
+  ...{ Code: '', Name: '', EmployerId: undefined as number | undefined },
+  ...{ Frequency: 'Fortnightly' as PaymentGroup['frequency'], Status: 'Active' as PaymentGroup['status'] },
+}
+type Values = typeof none
+
+const bodyOf = (values: Values) => ({ ...values, EmployerId: values.EmployerId ?? 0 })
+
+const catalogue: Catalogue<PaymentGroup, Values> = {
+  words,
+  valuesOf: record =>
+    record
+      ? {
+          ...{ Code: record.code, Name: record.name, EmployerId: record.employer.id },
+          ...{ Frequency: record.frequency, Status: record.status },
+        }
+      : none,
+  labels: {
+    Code: [t.settings.code, ({ code }) => code],
+    Name: [t.settings.name, ({ name }) => name],
+    EmployerId: [words.employer, ({ employer }) => employer.name],
+    Frequency: [words.frequency, ({ frequency }) => words.frequencies[frequency]],
+    Status: [t.filters.status, ({ status }) => t.statuses[status]],
+  },
+  readNow: id => fetchRecord('/PaymentGroups/{id}', { path: { id } }),
+  create: (values, idempotencyKey) => send('post', '/PaymentGroups', { body: bodyOf(values), idempotencyKey }),
+  replace: (id, values, ifMatch) => send('put', '/PaymentGroups/{id}', { path: { id }, body: bodyOf(values), ifMatch }),
+  fields: form => (
+    <>
+      <Group grow align="flex-start">
+        <TextInput
+          label={t.settings.name}
+          withAsterisk
+          maxLength={200}
+          data-autofocus
+          {...form.getInputProps('Name')}
+        />
+        <TextInput label={t.settings.code} withAsterisk maxLength={50} {...form.getInputProps('Code')} />
+      </Group>
+      <EmployerSelect {...form.getInputProps('EmployerId')} />
+      <Group grow align="flex-start">
+        <NativeSelect
+          label={words.frequency}
+          data={Object.entries(words.frequencies).map(([value, label]) => ({ value, label }))}
+          {...form.getInputProps('Frequency')}
+        />
+        <NativeSelect
+          label={t.filters.status}
+          data={(['Active', 'Inactive'] as const).map(value => ({ value, label: t.statuses[value] }))}
+          {...form.getInputProps('Status')}
+        />
+      </Group>
+    </>
+  ),
+}
+
+function EmployerSelect(props: Readonly<Record<string, unknown>>) {
+  const employers = useQuery(read('/Employers')).data ?? []
+  return (
+    <NumberSelect
+      label={words.employer}
+      data={employers.map(({ id, name }) => ({ id, label: name }))}
+      {...(props as { value: number | undefined; onChange: (value: number | undefined) => void })}
+    />
+  )
+}
+
+const columns: readonly Column<PaymentGroup>[] = [
+  {
+    header: t.settings.name,
+    cell: ({ name, code }) => (
+      <>
+        <strong>{name}</strong>
+        <div className="soft">{code}</div>
+      </>
+    ),
+  },
+  { header: words.employer, cell: ({ employer }) => employer.name },
+  { header: words.frequency, cell: ({ frequency }) => words.frequencies[frequency] },
+  { header: t.filters.status, cell: ({ status }) => <StatusBadge status={status} /> },
+]
+
+/** Employees with the same pay days. */
+export const PaymentGroups = () => (
+  <CatalogueSection
+    title={words.title}
+    make={words.makeTitle}
+    query={useQuery(read('/PaymentGroups'))}
+    columns={columns}
+    catalogue={catalogue}
+    remove={(id, ifMatch) => send('delete', '/PaymentGroups/{id}', { path: { id }, ifMatch })}
+    writers={['admin', 'employees.write']}
+  />
+)

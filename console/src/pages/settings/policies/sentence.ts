@@ -1,0 +1,42 @@
+import type { components } from '@muster/client'
+import { formatMoney } from '../../../format/formats.ts'
+import { nameOfKind } from '../../../parts/change-requests/index.ts'
+import { t } from '../../../texts/index.ts'
+
+export type Policy = components['schemas']['ApprovalPolicy']
+
+const words = t.settings.policies
+
+/** "Pay rate", "Expense application" */
+export const nameOfType = (changeType: string): string => nameOfKind(changeType) ?? words.expense
+
+type Names = Readonly<{
+  employers: ReadonlyMap<number, string>
+  paymentGroups: ReadonlyMap<number, string>
+  costCentres: ReadonlyMap<number, string>
+}>
+
+/** When a policy applies: "for Ferries and Head office, from $150,000.00 on". */
+export function conditionsInWords({ isDefault, conditions }: Policy, names: Names): string {
+  if (isDefault) return words.otherwise
+  const { employerIds, paymentGroupIds, costCentreIds, amountFrom } = conditions
+  const of = (ids: readonly number[] | undefined, known: ReadonlyMap<number, string>) =>
+    ids ? [words.any(ids.map(id => known.get(id) ?? t.numbered(id)))] : []
+  const parts = [
+    ...of(employerIds, names.employers),
+    ...of(paymentGroupIds, names.paymentGroups),
+    ...of(costCentreIds, names.costCentres),
+    ...(amountFrom === undefined ? [] : [words.from(formatMoney(amountFrom))]),
+  ]
+  return parts.length === 0 ? words.always : words.when(parts)
+}
+
+/** Who decides: "The line approver, then two of payroll". */
+export function stepsInWords({ steps }: Pick<Policy, 'steps'>): string {
+  if (steps.length === 0) return words.noApproval
+  return words.inTurn(
+    steps.map(({ approver, requiredApprovals, dueInDays }) =>
+      words.step(words.approvers[approver], requiredApprovals, dueInDays),
+    ),
+  )
+}
