@@ -1624,7 +1624,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Find people, positions, cost centres and requests within sight by a text */
+        /** Find people, positions, cost centres and requests by a text */
         get: operations["search"];
         put?: never;
         post?: never;
@@ -8018,13 +8018,13 @@ export interface components {
             approvals: components["schemas"]["TodayApprovals"];
             /** @description Requests of the caller that are not over: eight, with those to act on first. */
             requests: components["schemas"]["TodayRequests"];
-            /** @description Employees within sight who start within 14 days or have started in the last 7, ten at most. */
+            /** @description Visible employees who start within 14 days or have started in the last 7, ten at most. */
             starters: components["schemas"]["Mover"][];
-            /** @description Employees within sight whose last day is within 14 days or was in the last 7, ten at most. */
+            /** @description Visible employees whose last day is within 14 days or was in the last 7, ten at most. */
             leavers: components["schemas"]["Mover"][];
-            /** @description Credentials within sight that have no successor. */
+            /** @description Visible credentials that have no successor. */
             credentials: components["schemas"]["TodayCredentials"];
-            /** @description For administrators of employers and of human resources: waiting requests within sight that lack approvers. */
+            /** @description For administrators of employers and of human resources: visible waiting requests that lack approvers. */
             undecidable?: components["schemas"]["TodayUndecidable"][];
             /** @description For callers with the scope admin who administer the group: administrative changes that they may confirm. */
             confirmations?: number;
@@ -28282,7 +28282,7 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description A part of a name, or a whole code or email. Of two letters only family names that are no longer are found. */
+                /** @description Two letters or more: a part of a name, or a whole code or email. Of two letters only family names that are no longer are found. */
                 q: string;
             };
             header?: never;
@@ -28291,7 +28291,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Find people, positions, cost centres and requests within sight by a text */
+            /** @description Find people, positions, cost centres and requests by a text */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

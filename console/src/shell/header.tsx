@@ -3,9 +3,9 @@ import type { Session } from '../session/session.ts'
 import { t } from '../texts/index.ts'
 import { isMac } from '../ui/keyboard.ts'
 import { Badge } from '../ui/message/index.ts'
-import { Bell } from './bell.tsx'
 import styles from './header.module.css'
 import type { Overlay } from './overlay.ts'
+import { UnreadNotices } from './unread-notices.tsx'
 import { UserMenu } from './user-menu.tsx'
 
 /** The employer group, the palette and the user menu. */
@@ -31,7 +31,7 @@ export function Header({ session, open }: { session: Session; open: (overlay: Ov
         <span className={styles.searchText}>{t.palette.open}</span>
         <kbd>{isMac ? t.palette.keyMac : t.palette.key}</kbd>
       </button>
-      {session.account && <Bell />}
+      {session.account && <UnreadNotices />}
       <UserMenu session={session} open={open} />
     </header>
   )

@@ -961,7 +961,7 @@ export const enAU = {
   // ── notices ──
   notices: {
     title: 'Notices',
-    bell: (count: number) => (count === 0 ? 'Notices' : count === 1 ? 'Notices, 1 new' : `Notices, ${count} new`),
+    unread: (count: number) => (count === 0 ? 'Notices' : count === 1 ? 'Notices, 1 new' : `Notices, ${count} new`),
     readAll: 'Mark all as read',
     empty: 'Nothing has happened yet. Requests that wait for you, decisions and expiries appear here.',
     new: 'New: ',

@@ -8,7 +8,7 @@ import { StatusBadge } from '../../ui/message/index.ts'
 import { Section, TextLink } from '../../ui/page/index.ts'
 import { Day } from '../../ui/timeline/index.ts'
 import styles from './today.module.css'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today.ts'
 
 type Request = Today['requests']['items'][number]
 

@@ -8,7 +8,7 @@ import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { LinkButton, List, Section, TextLink } from '../../ui/page/index.ts'
 import { Day, Instant } from '../../ui/timeline/index.ts'
 import styles from './today.module.css'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today.ts'
 
 type Undecided = NonNullable<Today['undecidable']>[number]
 

@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type AnswerOf, read } from '../../api/client.ts'
+import { read } from '../../api/client.ts'
 import { formatDay } from '../../format/formats.ts'
 import { useMay } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
@@ -9,9 +9,8 @@ import { Empty, LinkButton, Page, Section } from '../../ui/page/index.ts'
 import { OwnRequests } from './own-requests.tsx'
 import { Confirmations, Credentials, Imports, Movers, Undecidable } from './side.tsx'
 import styles from './today.module.css'
+import type { Today } from './today.ts'
 import { WaitingApprovals } from './waiting-approvals.tsx'
-
-export type Today = AnswerOf<'/Today', 'get'>
 
 /** What waits for the user: approvals, their own requests, and what their roles have to look after. */
 export function TodayPage() {

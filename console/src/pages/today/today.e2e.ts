@@ -42,7 +42,7 @@ test('Emma, for whom nothing waits, is offered what she may begin, also on a pho
   await expectAccessible(page)
 })
 
-test('Mei reads what is new behind the bell, and it is new no more', async () => {
+test('Mei reads what is new among her notices, and it is new no more', async () => {
   const { muster } = console
   const path = await raised(muster.liam, {
     ChangeType: 'EmploymentTerms',

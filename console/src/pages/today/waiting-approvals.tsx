@@ -6,7 +6,7 @@ import { Badge } from '../../ui/message/index.ts'
 import { LinkButton, Section } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import styles from './today.module.css'
-import type { Today } from './today-page.tsx'
+import type { Today } from './today.ts'
 
 /** What waits longest for the user's decision. Each leads to its place in the inbox. */
 export function WaitingApprovals({ approvals: { total, items } }: Pick<Today, 'approvals'>) {

@@ -94,7 +94,7 @@ test('so does a wider access scope of one who holds pay roles, and not of one wh
     ...{ accessScope: [{ type: 'All' }], isApiEnabled: true },
   })
   const { body } = await muster.priya.get('/AuditLog?action=user-account.updated&Order=NewestFirst')
-  expect(body[0]).toMatchObject({ resource: { id: made.body.id }, actor: { name: muster.priya.name } })
+  expect(body[0]).toMatchObject({ resource: { id: made.body.id }, actor: { name: 'Raman, Priya' } })
 })
 
 test('a suspended account is refused everywhere, and a resumed one is let in', async () => {

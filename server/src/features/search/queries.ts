@@ -8,7 +8,7 @@ import { employeeIsVisible } from '../employees/index.ts'
 import { isFoundByIndex } from '../people/index.ts'
 import type { SearchQuery, SearchResults } from './schemas.ts'
 
-/** The records within sight that a text names. */
+/** The records visible to the caller that a text names. */
 export async function search(db: Db, caller: Caller, { q }: SearchQuery): Promise<SearchResults> {
   const text = q.trim().replaceAll(/\s+/g, ' ')
   const [people, positions, costCentres, requests] = await Promise.all([
@@ -21,7 +21,7 @@ export async function search(db: Db, caller: Caller, { q }: SearchQuery): Promis
 }
 
 /**
- * Begins with the persons whom the text names, which indexes find, and keeps those within sight. Two letters are too few for
+ * Begins with the persons whom the text names, which indexes find, and keeps the visible ones. Two letters are too few for
  * the index of names unless they are a whole family name.
  */
 async function searchPeople(db: Db, caller: Caller, text: string): Promise<SearchResults['people']> {

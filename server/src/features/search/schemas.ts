@@ -50,9 +50,8 @@ export type SearchResults = Static<ReturnType<typeof searchResultsSchema>>
 
 export const SearchQuery = Type.Object({
   q: Text(100, {
-    minLength: 2,
     description:
-      'A part of a name, or a whole code or email. Of two letters only family names that are no longer are found.',
+      'Two letters or more: a part of a name, or a whole code or email. Of two letters only family names that are no longer are found.',
     examples: ['walsh'],
   }),
 })

@@ -103,7 +103,7 @@ async function findUndecidable(db: Db, caller: Caller): Promise<Today['undecidab
   return found.filter(({ isVisible }) => isVisible)
 }
 
-/** As many as they are shown: nobody confirms a hundred changes. */
+/** A hundred at most, which is more than ever wait. */
 async function countConfirmations(db: Db, caller: Caller): Promise<number | undefined> {
   const isAdministrator = holdsInGroup(caller, ['EmployerAdministrator']) && caller.accessScopes.length === 0
   if (!isAdministrator || !caller.scopes.has('admin')) return undefined

@@ -29,10 +29,10 @@ export const todaySchema = () =>
         { description: 'Requests of the caller that are not over: eight, with those to act on first.' },
       ),
       starters: Type.Array(Mover, {
-        description: 'Employees within sight who start within 14 days or have started in the last 7, ten at most.',
+        description: 'Visible employees who start within 14 days or have started in the last 7, ten at most.',
       }),
       leavers: Type.Array(Mover, {
-        description: 'Employees within sight whose last day is within 14 days or was in the last 7, ten at most.',
+        description: 'Visible employees whose last day is within 14 days or was in the last 7, ten at most.',
       }),
       credentials: Type.Object(
         {
@@ -41,7 +41,7 @@ export const todaySchema = () =>
           within60Days: Total('With a last day within 60 days, those of 30 included.'),
           within90Days: Total('With a last day within 90 days, those of 60 included.'),
         },
-        { description: 'Credentials within sight that have no successor.' },
+        { description: 'Visible credentials that have no successor.' },
       ),
       undecidable: Type.Optional(
         Type.Array(
@@ -54,7 +54,7 @@ export const todaySchema = () =>
           }),
           {
             description:
-              'For administrators of employers and of human resources: waiting requests within sight that lack approvers.',
+              'For administrators of employers and of human resources: visible waiting requests that lack approvers.',
           },
         ),
       ),

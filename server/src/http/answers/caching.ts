@@ -92,27 +92,25 @@ export function sendFrozen(reply: FastifyReply, frozen: Frozen): never {
   // It belongs to no group, so a browser may keep it, in a session too.
   if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', 'private, no-cache')
   if (isKnown(reply.request.headers['if-none-match'], etag)) reply.code(304).send()
-  else sendCoded(reply.type('application/json; charset=utf-8'), frozen, coding)
+  else {
+    reply.type('application/json; charset=utf-8')
+    return (coding === undefined ? bytes : codedBytes(reply, frozen, coding)) as never
+  }
   // Not the reply: fastify would take it for a promise and wait for its end.
   return undefined as never
 }
 
-function sendCoded(reply: FastifyReply, frozen: Frozen, coding: Coding | undefined): void {
-  if (coding === undefined) {
-    reply.send(frozen.bytes)
-    return
-  }
-  frozen.inCoding(coding).then(
-    coded => reply.header('Content-Encoding', coding).send(coded),
-    error => reply.send(error),
-  )
+async function codedBytes(reply: FastifyReply, frozen: Frozen, coding: Coding): Promise<Buffer> {
+  const coded = await frozen.inCoding(coding)
+  reply.header('Content-Encoding', coding)
+  return coded
 }
 
 /** Answers JSON that is text already. Return it from a handler. */
 export function sendText(reply: FastifyReply, text: string): never {
-  reply.type('application/json; charset=utf-8').serializer(asItIs).send(text)
-  // Not the reply, as above.
-  return undefined as never
+  reply.type('application/json; charset=utf-8').serializer(asItIs)
+  // Not sent here: it may be compressed, which ends later than the handler.
+  return text as never
 }
 
 /** Answers a list whose items are JSON that is text already. Return it from a handler. */

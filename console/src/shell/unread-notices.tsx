@@ -15,10 +15,10 @@ const unread = {
 }
 
 /** Leads to what has happened for the user, and says how much of it is new. */
-export function Bell() {
+export function UnreadNotices() {
   const count = useQuery(unread).data?.total ?? 0
   return (
-    <Link to="/notices" className={styles.bell ?? ''} aria-label={t.notices.bell(count)}>
+    <Link to="/notices" className={styles.notices ?? ''} aria-label={t.notices.unread(count)}>
       <IconBell size={20} stroke={1.6} aria-hidden />
       {count > 0 && (
         <span className={styles.count} aria-hidden>

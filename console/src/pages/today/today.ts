@@ -1,0 +1,3 @@
+import type { AnswerOf } from '../../api/client.ts'
+
+export type Today = AnswerOf<'/Today', 'get'>
