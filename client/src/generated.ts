@@ -95,7 +95,10 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Resume an account; a privileged one waits for a second administrator: 202 */
+        /**
+         * Resume an account; a privileged one waits for a second administrator: 202
+         * @description The example is good after that of suspendAccount.
+         */
         put: operations["resumeAccount"];
         post?: never;
         delete?: never;
@@ -977,6 +980,23 @@ export interface paths {
         };
         /** The kinds of change, each with whether the caller may raise it for an employee */
         get: operations["listChangeTypes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/Employees/{id}/Departure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What ends or is left open when an employee leaves */
+        get: operations["getDeparture"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2145,7 +2165,59 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        /** Account */
+        /**
+         * Account
+         * @example {
+         *       "id": 2,
+         *       "name": "Novak, Tomas",
+         *       "email": "tomas.novak@harbourline.example",
+         *       "status": "Active",
+         *       "isInvited": false,
+         *       "roles": [],
+         *       "accessScope": [
+         *         {
+         *           "type": "All",
+         *           "includeDescendants": true
+         *         }
+         *       ],
+         *       "isApiEnabled": true,
+         *       "activeKeyCount": 1,
+         *       "hasSecondFactor": true,
+         *       "availableActions": [
+         *         {
+         *           "action": "invite",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "suspend",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "resume",
+         *           "isAllowed": false,
+         *           "reason": "The account is Active."
+         *         },
+         *         {
+         *           "action": "close",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "reset-second-factor",
+         *           "isAllowed": true
+         *         }
+         *       ],
+         *       "createdDateTime": "2026-07-01T02:40:00.000Z",
+         *       "lastModified": "2026-07-01T02:40:00.000Z",
+         *       "employee": {
+         *         "id": 70,
+         *         "code": "1070"
+         *       },
+         *       "authority": {
+         *         "id": 13,
+         *         "code": "A113"
+         *       }
+         *     }
+         */
         Account: {
             /** Format: int64 */
             id: number;
@@ -2192,7 +2264,60 @@ export interface components {
             isAllowed: boolean;
             reason?: string;
         };
-        /** AccountPreview */
+        /**
+         * AccountPreview
+         * @example {
+         *       "id": 2,
+         *       "name": "Novak, Tomas",
+         *       "email": "tomas.novak@harbourline.example",
+         *       "status": "Active",
+         *       "isInvited": false,
+         *       "roles": [],
+         *       "accessScope": [
+         *         {
+         *           "type": "All",
+         *           "includeDescendants": true
+         *         }
+         *       ],
+         *       "isApiEnabled": true,
+         *       "activeKeyCount": 1,
+         *       "hasSecondFactor": true,
+         *       "availableActions": [
+         *         {
+         *           "action": "invite",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "suspend",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "resume",
+         *           "isAllowed": false,
+         *           "reason": "The account is Active."
+         *         },
+         *         {
+         *           "action": "close",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "reset-second-factor",
+         *           "isAllowed": true
+         *         }
+         *       ],
+         *       "createdDateTime": "2026-07-01T02:40:00.000Z",
+         *       "lastModified": "2026-07-01T02:40:00.000Z",
+         *       "employee": {
+         *         "id": 70,
+         *         "code": "1070"
+         *       },
+         *       "authority": {
+         *         "id": 13,
+         *         "code": "A113"
+         *       },
+         *       "effects": []
+         *     }
+         */
         AccountPreview: {
             /** Format: int64 */
             id: number;
@@ -5459,6 +5584,116 @@ export interface components {
             effects: components["schemas"]["Effect"][];
         };
         /**
+         * Departure
+         * @example {
+         *       "positions": [
+         *         {
+         *           "id": 42,
+         *           "name": "Sydney Terminal Manager",
+         *           "reportCount": 5,
+         *           "otherHolderCount": 0,
+         *           "successor": {
+         *             "id": 25,
+         *             "name": "Wong, Mei"
+         *           }
+         *         }
+         *       ],
+         *       "decisions": {
+         *         "total": 5,
+         *         "leftAlone": 5,
+         *         "items": [
+         *           {
+         *             "type": "ExpenseApplication",
+         *             "id": 18,
+         *             "code": "EX-000018",
+         *             "step": "Line approver",
+         *             "isLeftAlone": true
+         *           }
+         *         ]
+         *       },
+         *       "requests": {
+         *         "aboutThem": 0,
+         *         "byThem": 2
+         *       },
+         *       "delegations": [],
+         *       "roles": [
+         *         "ChangeRequestApprover",
+         *         "ExpenseApprover",
+         *         "LeaveApprover"
+         *       ],
+         *       "hasAccount": true,
+         *       "apiKeyCount": 1,
+         *       "webhookCount": 0
+         *     }
+         */
+        Departure: {
+            /** @description The positions that they hold today or later, and give up. */
+            positions: components["schemas"]["DeparturePosition"][];
+            /** @description What waits for their decision. */
+            decisions: components["schemas"]["DepartureDecisions"];
+            /** @description Requests that are not over. */
+            requests: components["schemas"]["DepartureRequests"];
+            /** @description Delegations that end with them. */
+            delegations: components["schemas"]["DepartureDelegation"][];
+            /** @description Roles that end. */
+            roles: components["schemas"]["AuthorityRole"][];
+            /** @description Whether they have an account, which is closed. */
+            hasAccount: boolean;
+            /** @description API keys that are revoked. */
+            apiKeyCount: number;
+            /** @description Webhooks that need another owner. */
+            webhookCount: number;
+        };
+        /** DepartureDecisions */
+        DepartureDecisions: {
+            /** @description All steps that wait for their decision. */
+            total: number;
+            /** @description Those that too few others could decide. */
+            leftAlone: number;
+            /** @description Those that the caller sees, twenty at most. */
+            items: components["schemas"]["DepartureDecisionsItem"][];
+        };
+        /** DepartureDecisionsItem */
+        DepartureDecisionsItem: {
+            type: components["schemas"]["ApprovableType"];
+            /** Format: int64 */
+            id: number;
+            code: string;
+            step: string;
+            isLeftAlone: boolean;
+        };
+        /** DepartureDelegation */
+        DepartureDelegation: {
+            /** Format: int64 */
+            id: number;
+            /** @description Whether others decide for them; else they decide for another. */
+            isGiven: boolean;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            validTo: string;
+        };
+        /** DeparturePosition */
+        DeparturePosition: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Active positions that report to it. */
+            reportCount: number;
+            /** @description Others who hold it too. */
+            otherHolderCount: number;
+            /** @description A visible authority who could take over: another holder, else one of the position above. */
+            successor?: components["schemas"]["NamedReference"];
+        };
+        /** DepartureRequests */
+        DepartureRequests: {
+            /** @description Open requests about them. */
+            aboutThem: number;
+            /** @description Open requests that they raised. */
+            byThem: number;
+        };
+        /**
          * Effect
          * @example {
          *       "type": "Rerouted",
@@ -6988,7 +7223,60 @@ export interface components {
                 [key: string]: string[];
             };
         };
-        /** InvitedAccount */
+        /**
+         * InvitedAccount
+         * @example {
+         *       "id": 2,
+         *       "name": "Novak, Tomas",
+         *       "email": "tomas.novak@harbourline.example",
+         *       "status": "Active",
+         *       "isInvited": true,
+         *       "roles": [],
+         *       "accessScope": [
+         *         {
+         *           "type": "All",
+         *           "includeDescendants": true
+         *         }
+         *       ],
+         *       "isApiEnabled": true,
+         *       "activeKeyCount": 1,
+         *       "hasSecondFactor": true,
+         *       "availableActions": [
+         *         {
+         *           "action": "invite",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "suspend",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "resume",
+         *           "isAllowed": false,
+         *           "reason": "The account is Active."
+         *         },
+         *         {
+         *           "action": "close",
+         *           "isAllowed": true
+         *         },
+         *         {
+         *           "action": "reset-second-factor",
+         *           "isAllowed": true
+         *         }
+         *       ],
+         *       "createdDateTime": "2026-07-01T02:40:00.000Z",
+         *       "lastModified": "2026-07-01T02:40:00.000Z",
+         *       "employee": {
+         *         "id": 70,
+         *         "code": "1070"
+         *       },
+         *       "authority": {
+         *         "id": 13,
+         *         "code": "A113"
+         *       },
+         *       "invitation": "https://hr.example.com/console/invitation#token=Zk3…"
+         *     }
+         */
         InvitedAccount: {
             /** Format: int64 */
             id: number;
@@ -7074,7 +7362,21 @@ export interface components {
             /** @description The outcomes on the way up, in order; one entry for each holder. */
             path?: components["schemas"]["ApproverLookUpStep"][];
         };
-        /** Notice */
+        /**
+         * Notice
+         * @example {
+         *       "id": 14,
+         *       "kind": "StepWaits",
+         *       "subject": "EX-000001 is waiting for your decision",
+         *       "text": "EX-000001 is waiting for your decision (Line approver).",
+         *       "isRead": false,
+         *       "createdDateTime": "2026-07-01T02:40:00.000Z",
+         *       "resource": {
+         *         "type": "ExpenseApplication",
+         *         "id": 1
+         *       }
+         *     }
+         */
         Notice: {
             /** Format: int64 */
             id: number;
@@ -7097,7 +7399,22 @@ export interface components {
          * @enum {string}
          */
         NoticeKind: "StepWaits" | "StepDecided" | "StepOverdue" | "ConfirmationWaits" | "RecordChanged" | "CredentialExpiring" | "KeyExpiring" | "WebhookDisabled" | "SecondFactorRemoved";
-        /** NoticePreview */
+        /**
+         * NoticePreview
+         * @example {
+         *       "id": 14,
+         *       "kind": "StepWaits",
+         *       "subject": "EX-000001 is waiting for your decision",
+         *       "text": "EX-000001 is waiting for your decision (Line approver).",
+         *       "isRead": false,
+         *       "createdDateTime": "2026-07-01T02:40:00.000Z",
+         *       "resource": {
+         *         "type": "ExpenseApplication",
+         *         "id": 1
+         *       },
+         *       "effects": []
+         *     }
+         */
         NoticePreview: {
             /** Format: int64 */
             id: number;
@@ -7818,7 +8135,46 @@ export interface components {
             /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
             CostCentreIds?: number[];
         };
-        /** SearchResults */
+        /**
+         * SearchResults
+         * @example {
+         *       "people": [
+         *         {
+         *           "name": "Walsh, Emma",
+         *           "email": "emma.walsh@harbourline.example",
+         *           "employee": {
+         *             "id": 177,
+         *             "code": "1177",
+         *             "isActive": true
+         *           },
+         *           "authority": {
+         *             "id": 33,
+         *             "code": "A133",
+         *             "isActive": true
+         *           }
+         *         }
+         *       ],
+         *       "positions": [
+         *         {
+         *           "id": 124,
+         *           "code": "4695cf55-a639-455e-aa24-1778684cc5a8",
+         *           "name": "Community Liaison, Circular Quay Wharves",
+         *           "organisationChart": {
+         *             "id": 2,
+         *             "name": "Projects"
+         *           }
+         *         }
+         *       ],
+         *       "costCentres": [
+         *         {
+         *           "id": 14,
+         *           "code": "FER-SYD-CQ",
+         *           "name": "Circular Quay"
+         *         }
+         *       ],
+         *       "requests": []
+         *     }
+         */
         SearchResults: {
             /** @description People by name, and by their whole code or email: each human being once, eight at most. */
             people: components["schemas"]["SearchResultsPeople"][];
@@ -8006,7 +8362,127 @@ export interface components {
          * @enum {string}
          */
         TfnExemption: "NotQuoted" | "Pending" | "ExemptUnder18" | "ExemptPensioner";
-        /** Today */
+        /**
+         * Today
+         * @example {
+         *       "date": "2026-11-28T00:00:00",
+         *       "approvals": {
+         *         "total": 5,
+         *         "items": [
+         *           {
+         *             "id": 79,
+         *             "resource": {
+         *               "type": "ExpenseApplication",
+         *               "id": 18,
+         *               "code": "EX-000018",
+         *               "uri": "/ExpenseApplications/18"
+         *             },
+         *             "revision": 1,
+         *             "employee": {
+         *               "id": 100,
+         *               "code": "1100",
+         *               "name": "Kelly, Bridget",
+         *               "givenName": "Bridget",
+         *               "familyName": "Kelly",
+         *               "email": "bridget.kelly@harbourline.example",
+         *               "status": "Active"
+         *             },
+         *             "requestedBy": {
+         *               "id": 100,
+         *               "name": "Kelly, Bridget"
+         *             },
+         *             "step": 1,
+         *             "name": "Line approver",
+         *             "approverType": "ExpenseApprover",
+         *             "isOverdue": true,
+         *             "expense": {
+         *               "amountApplied": 52.1,
+         *               "currencyText": "AUD",
+         *               "expensePaycode": {
+         *                 "id": 3,
+         *                 "code": "TRAVEL",
+         *                 "name": "Fares, taxis and tolls"
+         *               },
+         *               "dateIncurred": "2026-11-20T00:00:00",
+         *               "merchant": "Silver Cabs",
+         *               "description": "Called in before the first train"
+         *             },
+         *             "waitingSinceDateTime": "2026-11-21T01:40:00.000Z",
+         *             "dueDateTime": "2026-11-26T01:40:00.000Z"
+         *           }
+         *         ]
+         *       },
+         *       "requests": {
+         *         "total": 4,
+         *         "items": [
+         *           {
+         *             "resource": {
+         *               "type": "ChangeRequest",
+         *               "id": 18,
+         *               "code": "CR-000018",
+         *               "uri": "/change-requests/18"
+         *             },
+         *             "employee": {
+         *               "id": 384,
+         *               "code": "1384",
+         *               "name": "Muñoz, Santiago",
+         *               "givenName": "Santiago",
+         *               "familyName": "Muñoz",
+         *               "email": "santiago.munoz@harbourline.example",
+         *               "status": "Active"
+         *             },
+         *             "status": "Failed",
+         *             "waitsFor": [],
+         *             "lastModified": "2026-11-06T13:05:00.000Z",
+         *             "changeType": "PositionAssignment",
+         *             "effectiveDate": "2026-11-07T00:00:00",
+         *             "changes": [
+         *               {
+         *                 "field": "OrganisationChartPositionId",
+         *                 "label": "Position",
+         *                 "isSensitive": false,
+         *                 "oldValue": 51,
+         *                 "newValue": 50
+         *               },
+         *               {
+         *                 "field": "AssignmentType",
+         *                 "label": "Assignment",
+         *                 "isSensitive": false,
+         *                 "oldValue": "Primary",
+         *                 "newValue": "Acting"
+         *               }
+         *             ]
+         *           }
+         *         ]
+         *       },
+         *       "starters": [
+         *         {
+         *           "employee": {
+         *             "id": 100,
+         *             "code": "1100",
+         *             "name": "Kelly, Bridget",
+         *             "givenName": "Bridget",
+         *             "familyName": "Kelly",
+         *             "email": "bridget.kelly@harbourline.example",
+         *             "status": "Active"
+         *           },
+         *           "date": "2026-12-07T00:00:00",
+         *           "position": {
+         *             "id": 43,
+         *             "name": "Deckhand, Circular Quay"
+         *           }
+         *         }
+         *       ],
+         *       "leavers": [],
+         *       "credentials": {
+         *         "expired": 8,
+         *         "within30Days": 2,
+         *         "within60Days": 3,
+         *         "within90Days": 5
+         *       },
+         *       "operations": []
+         *     }
+         */
         Today: {
             /**
              * Format: local-date-time
@@ -8094,7 +8570,49 @@ export interface components {
             step: string;
             employee: components["schemas"]["NamedReference"];
         };
-        /** TriedPolicy */
+        /**
+         * TriedPolicy
+         * @example {
+         *       "isMatching": false,
+         *       "isApplied": false,
+         *       "steps": [
+         *         {
+         *           "name": "Line approver",
+         *           "approver": "Line",
+         *           "approvers": [
+         *             {
+         *               "id": 32,
+         *               "name": "O'Brien, Liam"
+         *             }
+         *           ],
+         *           "approvalsNeeded": 1,
+         *           "needsApprover": false,
+         *           "resolvedVia": "ReportingLine"
+         *         },
+         *         {
+         *           "name": "Payroll",
+         *           "approver": "Payroll",
+         *           "approvers": [
+         *             {
+         *               "id": 4,
+         *               "name": "Raman, Priya"
+         *             },
+         *             {
+         *               "id": 13,
+         *               "name": "Novak, Tomas"
+         *             }
+         *           ],
+         *           "approvalsNeeded": 1,
+         *           "needsApprover": false,
+         *           "resolvedVia": "PaymentGroup"
+         *         }
+         *       ],
+         *       "otherPolicy": {
+         *         "id": 13,
+         *         "name": "Pay rate"
+         *       }
+         *     }
+         */
         TriedPolicy: {
             /** @description Whether its conditions match the employee and the amount. */
             isMatching: boolean;
@@ -9387,7 +9905,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 2
+                 */
                 id: number;
             };
             cookie?: never;
@@ -9511,7 +10032,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 6
+                 */
                 id: number;
             };
             cookie?: never;
@@ -9691,7 +10215,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 6
+                 */
                 id: number;
             };
             cookie?: never;
@@ -9981,7 +10508,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 5
+                 */
                 id: number;
             };
             cookie?: never;
@@ -10137,7 +10667,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 6
+                 */
                 id: number;
             };
             cookie?: never;
@@ -10293,7 +10826,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 6
+                 */
                 id: number;
             };
             cookie?: never;
@@ -19984,6 +20520,124 @@ export interface operations {
             };
         };
     };
+    getDeparture: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /**
+                 * @description Identifier of the record.
+                 * @example 48
+                 */
+                id: number;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description What ends or is left open when an employee leaves */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Departure"];
+                };
+            };
+            /** @description Unchanged since the entity tag in If-None-Match. */
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            /** @description Malformed, or breaks a rule. Do not repeat it unchanged. */
+            400: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["InvalidRequest"];
+                };
+            };
+            /** @description No key, or a refused one. Has WWW-Authenticate. */
+            401: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "WWW-Authenticate": components["headers"]["WWW-Authenticate"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The key lacks a scope, or its owner a role. */
+            403: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unknown, or not visible to the caller. */
+            404: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The Accept header excludes JSON. */
+            406: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Too many requests. Has Retry-After. */
+            429: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Unexpected error. */
+            500: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description Overload, maintenance, or no database. Has Retry-After. */
+            503: {
+                headers: {
+                    "X-Request-Id": components["headers"]["X-Request-Id"];
+                    "Retry-After": components["headers"]["Retry-After"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     listEmployeeFacts: {
         parameters: {
             query?: {
@@ -24613,7 +25267,10 @@ export interface operations {
             query?: never;
             header?: never;
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 14
+                 */
                 id: number;
             };
             cookie?: never;
@@ -24737,7 +25394,10 @@ export interface operations {
                 "If-Match"?: components["parameters"]["IfMatch"];
             };
             path: {
-                /** @description Identifier of the record. */
+                /**
+                 * @description Identifier of the record.
+                 * @example 14
+                 */
                 id: number;
             };
             cookie?: never;
@@ -28281,9 +28941,12 @@ export interface operations {
     };
     search: {
         parameters: {
-            query: {
-                /** @description Two letters or more: a part of a name, or a whole code or email. Of two letters only family names that are no longer are found. */
-                q: string;
+            query?: {
+                /**
+                 * @description Two letters or more: a part of a name, or a whole code or email. Of two letters only family names that are no longer are found.
+                 * @example walsh
+                 */
+                q?: string;
             };
             header?: never;
             path?: never;

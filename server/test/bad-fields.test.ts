@@ -63,7 +63,7 @@ describe.each(commands)('$name', ({ route, fields }) => {
 /** Texts that are no free text: codes, numbers and addresses of a form of their own, in which nine digits are just that. */
 const formed = [
   ...['AccountNumber', 'Bsb', 'Esa', 'FundAbn', 'MemberNumber', 'Usi'],
-  ...['Abn', 'AuthorityEmail', 'By', 'ChangeType', 'Code', 'EmployeeCode', 'EmployeeEmail'],
+  ...['Abn', 'AuthorityEmail', 'By', 'ChangeType', 'Code', 'Email', 'EmployeeCode', 'EmployeeEmail'],
   ...['EventTypes[0]', 'RegistrationNumber', 'TaxFileNumber', 'TimeZone', 'Url'],
 ].sort()
 

@@ -40,6 +40,8 @@ const tables = [
   'role_grant',
   'remark',
   'webhook',
+  'user_account',
+  'notice',
 ]
 
 async function idsOfOtherGroup(): Promise<number[]> {

@@ -46,6 +46,7 @@ const without: Record<string, string> = {
   getWebhookDelivery: 'the receivers of the sample are not there: webhooks/webhooks.test.ts has one',
   retryWebhookDelivery: 'the same',
   replayWebhook: 'the events of the sample are not numbered yet: webhooks/webhooks.test.ts has some',
+  inviteAccount: 'needs a mail server: account-administration/accounts.test.ts has none',
   revealNumbers: 'needs a session: employees/reveal/revealing.test.ts has one',
   getExpenseRemark:
     'nothing is said of an expense in the sample: expense-applications/on-record.test.ts says something',

@@ -1,6 +1,12 @@
 export type { Routing, StepTemplate } from './approvable/index.ts'
 export { listUndecidable } from './health/index.ts'
-export { inboxItemSchema, listApprovals, listOwnRequests, ownRequestSchema } from './inbox/index.ts'
+export {
+  inboxItemSchema,
+  listApprovals,
+  listOwnRequests,
+  listWaitingFor,
+  ownRequestSchema,
+} from './inbox/index.ts'
 export { approvalJobs, escalateOverdue, rerouteStaleSteps, routeAnewByDate } from './jobs.ts'
 export * as lifecycle from './lifecycle/index.ts'
 export { applyPolicyChange, policyChange, seedPolicies } from './policies/index.ts'

@@ -5,6 +5,7 @@ import { ExpandQuery } from '../../http/schemas.ts'
 import { collectionOfRecords } from '../../platform/database/collection.ts'
 import { approvables, lifecycle } from '../approvals/index.ts'
 import * as commands from './commands.ts'
+import { departureSchema, getDeparture } from './departure/index.ts'
 import {
   ApproveCommand,
   ChangeReason,
@@ -70,6 +71,11 @@ export function changeRequestRoutes(api: Api): void {
     path: '/Employees/:id/ChangeTypes',
     item: ChangeTypeForEmployee,
     list: (db, caller, { id }) => listChangeTypes(db, caller, id),
+  })
+  routes.read('getDeparture', 'What ends or is left open when an employee leaves', {
+    path: '/Employees/:id/Departure',
+    answer: departureSchema(),
+    read: getDeparture,
   })
   routes.list('listChangeReasons', 'The reasons for changes: the values of ReasonId', {
     path: '/ChangeReasons',

@@ -6,11 +6,10 @@ import { authorityIsVisible } from '../authorities/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import { isFoundByIndex } from '../people/index.ts'
-import type { SearchQuery, SearchResults } from './schemas.ts'
+import type { SearchResults } from './schemas.ts'
 
-/** The records visible to the caller that a text names. */
-export async function search(db: Db, caller: Caller, { q }: SearchQuery): Promise<SearchResults> {
-  const text = q.trim().replaceAll(/\s+/g, ' ')
+/** The records visible to the caller that a text names. @param text two letters or more */
+export async function search(db: Db, caller: Caller, text: string): Promise<SearchResults> {
   const [people, positions, costCentres, requests] = await Promise.all([
     searchPeople(db, caller, text),
     searchPositions(db, caller, text),

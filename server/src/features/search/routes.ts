@@ -14,9 +14,10 @@ export function searchRoutes(api: Api): void {
       path: '/Search',
       query: SearchQuery,
       answer: SearchResults,
-      async read(db, caller, query) {
-        if ([...query.q.trim()].length < 2) throw new InvalidParameters({ q: ['Send two letters or more.'] })
-        return search(db, caller, query)
+      async read(db, caller, { q = '' }) {
+        const text = q.trim().replaceAll(/\s+/g, ' ')
+        if ([...text].length < 2) throw new InvalidParameters({ q: ['Send two letters or more.'] })
+        return search(db, caller, text)
       },
     },
   )

@@ -49,11 +49,14 @@ export const searchResultsSchema = () =>
 export type SearchResults = Static<ReturnType<typeof searchResultsSchema>>
 
 export const SearchQuery = Type.Object({
-  q: Text(100, {
-    description:
-      'Two letters or more: a part of a name, or a whole code or email. Of two letters only family names that are no longer are found.',
-    examples: ['walsh'],
-  }),
+  q: Type.Optional(
+    Text(100, {
+      freeText: true,
+      description:
+        'Two letters or more: a part of a name, or a whole code or email. Of two letters only family names that are no longer are found.',
+      examples: ['walsh'],
+    }),
+  ),
 })
 
 export type SearchQuery = Static<typeof SearchQuery>

@@ -4,6 +4,7 @@ export {
   type Drafting,
   draftOf,
   findBasis,
+  findSubject,
   findSuperseded,
   getBasis,
   listChangeTypes,

@@ -1,0 +1,2 @@
+export { getDeparture } from './queries.ts'
+export { departureSchema } from './schemas.ts'

@@ -1,0 +1,121 @@
+import { sql } from 'kysely'
+import { isInForce } from '../../../core/today.ts'
+import { wireDate } from '../../../domain/calendar-date.ts'
+import type { Caller } from '../../../domain/caller.ts'
+import { forbidden, notFound } from '../../../domain/failure.ts'
+import type { Db } from '../../../platform/database/index.ts'
+import { listWaitingFor } from '../../approvals/index.ts'
+import { authorityIsVisible } from '../../authorities/index.ts'
+import { findSubject, reasonAgainstRaising } from '../drafting/index.ts'
+import { kindNamed } from '../kinds/index.ts'
+import type { Departure } from './schemas.ts'
+
+/**
+ * What ends or is left open when an employee leaves, for those who may request it.
+ * @throws notFound, forbidden
+ */
+export async function getDeparture(db: Db, caller: Caller, { id }: { id: number }): Promise<Departure> {
+  const subject = await findSubject({ tx: db, caller }, id)
+  if (!subject) throw notFound('The employee')()
+  const reason = reasonAgainstRaising(kindNamed('Termination').raisedBy, subject)
+  if (reason !== undefined) throw forbidden('InsufficientRole', reason)
+  const { personId } = subject
+  const [positions, waiting, requests, delegations, rights] = await Promise.all([
+    listPositions(db, caller, personId),
+    listWaitingFor(db, caller, personId),
+    countRequests(db, caller, { personId, employeeId: id }),
+    listDelegations(db, caller, personId),
+    readRights(db, caller, personId),
+  ])
+  return {
+    positions,
+    decisions: {
+      total: waiting.length,
+      leftAlone: waiting.filter(({ isLeftAlone }) => isLeftAlone).length,
+      items: waiting
+        .filter(({ isVisible }) => isVisible)
+        .slice(0, 20)
+        .map(({ isVisible: _, ...item }) => item),
+    },
+    requests,
+    delegations: delegations.map(({ validTo, ...each }) => ({ ...each, validTo: wireDate(validTo) })),
+    ...rights,
+  }
+}
+
+type PositionRow = Departure['positions'][number] & Readonly<{ successor: { id: number; name: string } | null }>
+
+/** The positions of today and later. */
+async function listPositions(db: Db, caller: Caller, personId: number): Promise<Departure['positions']> {
+  const { employerGroupId: group, today } = caller
+  const { rows } = await sql<PositionRow>`
+    select distinct on (position.id) position.id, position.name,
+      (select count(*)::int from chart_position report where report.employer_group_id = ${group}
+        and report.reporting_position_id = position.id and report.status = 'Active') as report_count,
+      (select count(*)::int from position_holder other where other.employer_group_id = ${group}
+        and other.position_id = position.id and other.person_id <> ${personId}
+        and ${isInForce('other', today.group)}) as other_holder_count,
+      (select json_build_object('id', authority.id, 'name', person.family_name || ', ' || person.given_name)
+        from position_holder other
+        join authority on authority.employer_group_id = ${group} and authority.person_id = other.person_id
+          and authority.status = 'Active' and ${authorityIsVisible(caller)}
+        join person on person.employer_group_id = ${group} and person.id = other.person_id
+        where other.employer_group_id = ${group} and other.person_id <> ${personId}
+          and other.position_id in (position.id, position.reporting_position_id) and ${isInForce('other', today.group)}
+        order by other.position_id <> position.id, other.id limit 1) as successor
+    from position_holder holder
+    join chart_position position on position.employer_group_id = ${group} and position.id = holder.position_id
+    where holder.employer_group_id = ${group} and holder.person_id = ${personId}
+      and coalesce(holder.valid_to >= ${today.group}::date, true)
+    order by position.id`.execute(db)
+  return rows.map(({ successor, ...row }) => ({ ...row, ...(successor && { successor }) }))
+}
+
+type Whose = Readonly<{ personId: number; employeeId: number }>
+
+async function countRequests(
+  db: Db,
+  { employerGroupId: group }: Caller,
+  { personId, employeeId }: Whose,
+): Promise<Departure['requests']> {
+  const { rows } = await sql<Departure['requests']>`
+    with open as (
+      select approvable_id, employee_id from change_request where employer_group_id = ${group} and is_open
+      union all select approvable_id, employee_id from expense_application
+      where employer_group_id = ${group} and status in ('Pending', 'Returned'))
+    select count(*) filter (where open.employee_id = ${employeeId})::int as about_them,
+      count(*) filter (where approvable.requested_by_person_id = ${personId})::int as by_them
+    from open join approvable on approvable.employer_group_id = ${group} and approvable.id = open.approvable_id
+    where open.employee_id = ${employeeId} or approvable.requested_by_person_id = ${personId}`.execute(db)
+  return rows[0] ?? { aboutThem: 0, byThem: 0 }
+}
+
+async function listDelegations(db: Db, { employerGroupId: group, today }: Caller, personId: number) {
+  const { rows } = await sql<{ id: number; isGiven: boolean; validTo: string }>`
+    select delegation.id, authority.id = delegation.authority_id as is_given, delegation.valid_to
+    from delegation join authority on authority.employer_group_id = delegation.employer_group_id
+      and authority.id in (delegation.authority_id, delegation.delegate_authority_id)
+    where delegation.employer_group_id = ${group} and authority.person_id = ${personId}
+      and delegation.valid_to >= ${today.group}::date
+    order by delegation.id`.execute(db)
+  return rows
+}
+
+type Rights = Pick<Departure, 'roles' | 'hasAccount' | 'apiKeyCount' | 'webhookCount'>
+
+async function readRights(db: Db, { employerGroupId: group, today }: Caller, personId: number): Promise<Rights> {
+  const { rows } = await sql<Rights>`
+    select
+      array(select distinct role_grant.role from authority
+        join role_grant on role_grant.employer_group_id = ${group} and role_grant.authority_id = authority.id
+        where authority.employer_group_id = ${group} and authority.person_id = ${personId}
+          and coalesce(role_grant.valid_to >= ${today.group}::date, true) order by 1) as roles,
+      account.id is not null as has_account,
+      (select count(*)::int from api_key where api_key.employer_group_id = ${group}
+        and api_key.user_account_id = account.id and api_key.revoked_at is null and api_key.expires_at >= ${today.group}::date) as api_key_count,
+      (select count(*)::int from webhook where webhook.employer_group_id = ${group}
+        and webhook.user_account_id = account.id) as webhook_count
+    from (select 1) one left join user_account account on account.employer_group_id = ${group}
+      and account.person_id = ${personId} and account.status <> 'Closed'`.execute(db)
+  return rows[0] ?? { roles: [], hasAccount: false, apiKeyCount: 0, webhookCount: 0 }
+}
