@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import examples from '../src/http/contract/requests.json' with { type: 'json' }
 import { type Command, jsonOf, listCommands, Token } from './support/contract/command-fields.ts'
 import { startMuster } from './support/muster.ts'
 import { claimOf, daysAgo, paycodeId } from './support/records/expenses.ts'
@@ -81,6 +82,9 @@ beforeAll(async () => {
         Rates: [{ ValidFrom: daysAgo(365), UnitRate: 0.2 }],
       },
     },
+  ])
+  well.set('POST /ApprovalPolicies/actions/try', [
+    { path: '/ApprovalPolicies/actions/try', body: examples.tryApprovalPolicy.body },
   ])
   well.set('POST /Positions/{id}/Holders', [
     { path: `/Positions/${position}/Holders`, body: { AuthorityId, From: daysAgo(-3), FullTimeEquivalent: 0.5 } },

@@ -93,6 +93,13 @@ const lists = routes.filter(({ method, path }) => method === 'GET' && !path.incl
 const summariesOfNothing: Readonly<Record<string, object>> = {
   '/AuditLog/Verification': { isWhole: true, entries: 0, sealedTo: 0, unsealed: 0, head: expect.anything() },
   '/Credentials/Expiry': { days: [] },
+  '/Search': { Message: expect.any(String), ModelState: { q: [expect.any(String)] } },
+  '/Today': {
+    date: expect.any(String),
+    ...{ approvals: { total: 0, items: [] }, requests: { total: 0, items: [] }, starters: [], leavers: [] },
+    credentials: { expired: 0, within30Days: 0, within60Days: 0, within90Days: 0 },
+    ...{ undecidable: [], confirmations: 0, operations: [] },
+  },
   '/TestClock': { Code: 'NoTestClock', Message: expect.any(String) },
 }
 

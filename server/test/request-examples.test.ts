@@ -125,6 +125,7 @@ const made: Record<string, () => Promise<unknown>> = {
   createRoleGrant: () => reallySend('createRoleGrant'),
   createDelegation: () => reallySend('createDelegation'),
   createTestGroup: () => reallySend('createTestGroup'),
+  suspendAccount: () => muster.priya.put('/Accounts/6/actions/suspend'),
   createImport: () => importsOver(muster).send(muster.priya, { 'cost-centres.csv': 'code,name\nHO,Head office\n' }),
 }
 

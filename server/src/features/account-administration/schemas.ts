@@ -58,7 +58,9 @@ const rights = {
 export const AccountCommand = Type.Object({
   EmployeeId: Type.Optional(Int64({ description: 'The employee whose account it is.' })),
   AuthorityId: Type.Optional(Int64({ description: 'The authority whose account it is.' })),
-  Name: Type.Optional(Text(100, { freeText: true, description: 'Of a person who is neither.', examples: ['Payroll Bridge'] })),
+  Name: Type.Optional(
+    Text(100, { freeText: true, description: 'Of a person who is neither.', examples: ['Payroll Bridge'] }),
+  ),
   Email: Type.Optional(
     Text(254, { description: 'With which they sign in. Absent: that of the employee or authority.' }),
   ),

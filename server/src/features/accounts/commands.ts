@@ -1,5 +1,6 @@
 import { sql } from 'kysely'
 import { type CommandContext, timeOf } from '../../core/command-context.ts'
+import { newId } from '../../core/identifiers.ts'
 import { type Recorded, record, recordAll } from '../../core/records.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import type { Leaving } from '../../domain/leaving.ts'
@@ -29,7 +30,7 @@ export type NewAccount = Readonly<{
   /** By the real clock, where that is another. */
   realNow?: string
   /** Who makes it. Absent: the operator. */
-  by?: Recorded
+  by?: CommandContext
 }>
 
 type CreatedAccount = Readonly<{
@@ -106,11 +107,21 @@ function createPerson(tx: Tx, { group, email, name }: NewAccount): Promise<numbe
 
 async function insertAccount(
   tx: Tx,
-  { group, email, loginId, personId, isApiEnabled, isSample, now }: NewAccount & { loginId: string; personId: number },
+  {
+    group,
+    email,
+    loginId,
+    personId,
+    isApiEnabled,
+    isSample,
+    now,
+    by,
+  }: NewAccount & { loginId: string; personId: number },
 ): Promise<number> {
   const account = await tx
     .insertInto('userAccount')
     .values({
+      ...(by && newId(by)),
       employerGroupId: group.id,
       loginId,
       personId,

@@ -3,6 +3,8 @@ import { type Static, Type } from 'typebox'
 import { isInForce } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { reject } from '../../../domain/failure.ts'
+import { moneyFromWire, moneyRule } from '../../../domain/money.ts'
+import { refuseIf } from '../../../domain/violation.ts'
 import { Amount, Int64, named, OneOf } from '../../../http/schemas.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { requireRoleOverStructure } from '../../accounts/index.ts'
@@ -89,6 +91,11 @@ export async function tryApprovalPolicy(db: Db, caller: Caller, command: TryPoli
     ...ofPolicy.map(violation => ({ ...violation, field: `Policy.${violation.field}` })),
     ...(subject ? [] : [{ field: 'EmployeeId', ...unknown }]),
     ...(requester ? [] : [{ field: 'RequestedById', ...unknown }]),
+    ...refuseIf(
+      amount !== undefined && (moneyFromWire(amount) === undefined || amount < 0),
+      'Amount',
+      `The amount ${moneyRule()}, and not below 0.`,
+    ),
   ])
   if (!subject || !requester || !kind) throw new Error('The violations name what is missing.')
   const routing = {

@@ -44,7 +44,11 @@ test('a step that Liam alone can decide is left alone', async () => {
 
 test('the requests that Emma raised and those about her are counted', async () => {
   const { body } = await muster.priya.get(`/Employees/${emma}/Departure`)
-  const open = (await muster.priya.get(`/change-requests?EmployeeId=${emma}&Statuses=Pending&Statuses=Returned&Statuses=Approved&Statuses=Failed`)).body
+  const open = (
+    await muster.priya.get(
+      `/change-requests?EmployeeId=${emma}&Statuses=Pending&Statuses=Returned&Statuses=Approved&Statuses=Failed`,
+    )
+  ).body
   expect(body.requests.aboutThem).toBeGreaterThanOrEqual(open.length)
   expect(body.decisions.total).toBe(0)
 })
