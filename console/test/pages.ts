@@ -13,7 +13,7 @@ export const everyAddress = async (muster: Pick<Muster, 'priya'>) => ({ ...(awai
 /** Every page of the console by its name in `docs/screenshots/`, with records of the sample in it. */
 export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Record<string, string>> {
   const first = async (path: string): Promise<number> => (await priya.get(path)).body[0].id
-  const [chart, request, returned, employee, authority, credential, expense, webhook] = await Promise.all([
+  const [chart, request, returned, employee, authority, credential, expense, webhook, account] = await Promise.all([
     first('/OrganisationCharts'),
     first('/change-requests?Statuses=Pending'),
     first('/change-requests?Statuses=Returned'),
@@ -22,6 +22,7 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     first('/Credentials/Search?pageSize=1'),
     first('/ExpenseApplications?pageSize=1'),
     first('/Webhooks'),
+    first('/Accounts'),
   ])
   return {
     today: '/',
@@ -51,6 +52,7 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     credentials: '/credentials',
     credential: `/credentials/${credential}`,
     accounts: '/accounts',
+    account: `/accounts/${account}`,
     settings: '/settings',
     'settings-paycodes': '/settings?tab=paycodes',
     import: '/import',

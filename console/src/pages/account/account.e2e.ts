@@ -72,7 +72,7 @@ test('six minutes after her code Priya enters another code before her key is mad
 })
 
 test('Noah, whose account has no API access, reads how to get it, on a phone too', async () => {
-  const page = await console.open('noah', '/', { width: 320, height: 640, theme: 'dark' })
+  const page = await console.open('noah', '/profile', { width: 320, height: 640, theme: 'dark' })
   await page.getByRole('heading', { name: 'Noah Haddad', level: 1 }).waitFor()
   await page.getByText('Cost centres: Port Botany depot (LOG-NSW-BOT) and all below').waitFor()
   await expectNoSidewaysScrolling(page)

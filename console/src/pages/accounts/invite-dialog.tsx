@@ -21,19 +21,25 @@ type Props = Readonly<{
   onDone?: (id: number) => unknown
 }>
 
+type Made = Readonly<{ id: number; invitation: string }>
+
 /** Makes an account and invites its owner. Where no mail server sends the invitation, the dialog shows it. */
 export function InviteDialog(props: Props) {
-  const [invitation, setInvitation] = useState<string>()
+  const [made, setMade] = useState<Made>()
+  const { onClose, onDone } = props
+  if (made === undefined) {
+    return (
+      <Modal opened onClose={onClose} size="lg" title={words.invite}>
+        <InviteForm {...props} onInvitation={setMade} />
+      </Modal>
+    )
+  }
   return (
-    <Modal opened onClose={props.onClose} size="lg" title={invitation ? words.invitationTitle : words.invite}>
-      {invitation ? (
-        <Stack>
-          <p>{words.invitationText}</p>
-          <CopyText text={invitation} label={words.invitationTitle} />
-        </Stack>
-      ) : (
-        <InviteForm {...props} onInvitation={setInvitation} />
-      )}
+    <Modal opened onClose={() => (onDone ? onDone(made.id) : onClose())} size="lg" title={words.invitationTitle}>
+      <Stack>
+        <p>{words.invitationText}</p>
+        <CopyText text={made.invitation} label={words.invitationTitle} />
+      </Stack>
     </Modal>
   )
 }
@@ -59,7 +65,7 @@ function InviteForm({
   onClose,
   onDone,
   onInvitation,
-}: Props & { onInvitation: (link: string) => void }) {
+}: Props & { onInvitation: (made: Made) => void }) {
   const withKey = useIdempotencyKey()
   const initialValues: Values = {
     whose: authorityId === undefined ? 'employee' : 'authority',
@@ -77,8 +83,8 @@ function InviteForm({
     onDone({ status, data, newId }) {
       notify(status === 202 ? t.administrativeChanges.asked : words.invited)
       const { invitation } = (data ?? {}) as { invitation?: string }
-      if (invitation !== undefined) onInvitation(invitation)
-      else onClose()
+      if (invitation !== undefined && newId !== undefined) return onInvitation({ id: newId, invitation })
+      onClose()
       if (status === 201 && newId !== undefined) onDone?.(newId)
     },
   })

@@ -65,7 +65,9 @@ test('what takes back another request never reads as that one', async () => {
   const reverse = (await muster.priya.get(answer.headers.get('location') ?? '')).body
   const title = `Rescinds ${code}: Employment terms for ${employee.givenName} ${employee.familyName}`
   const page = await console.open('liam', '/approvals')
-  await page.getByRole('checkbox', { name: `Select ${title}, ${reverse.code}` }).check()
+  const choice = page.getByRole('checkbox', { name: `Select ${title}, ${reverse.code}` })
+  await choice.check()
+  await choice.uncheck()
   await entry(page, new RegExp(`^Rescinds ${code}: Employment terms`)).click()
   const pane = shown(page, title)
   await pane.getByText('approving it takes back what it rescinds').waitFor()

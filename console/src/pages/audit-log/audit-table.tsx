@@ -40,7 +40,9 @@ const columns: readonly Column<AuditEntry>[] = [
     header: words.what,
     cell: row => (
       <>
-        <Sentence entry={row} />
+        <span className="sentence">
+          <Sentence entry={row} />
+        </span>
         <div className={`soft ${styles.second}`}>
           <EntryLink entry={row} />
           {row.actor.keyName && ` · ${words.withKey(row.actor.keyName)}`}

@@ -46,7 +46,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
           [words.request, requestId && <code>{requestId}</code>],
         ]}
       />
-      <strong>
+      <strong className="sentence">
         <Sentence entry={entry} />
       </strong>
       {resource.type === 'ChangeRequest' && resource.id !== undefined && <Changed id={resource.id} />}

@@ -62,8 +62,7 @@ export function CatalogueSection<Known extends Named, Values extends Record<stri
         {!isKept(record) && (
           <Button
             size="xs"
-            variant="subtle"
-            color="red.8"
+            variant="default"
             aria-label={`${t.delete}: ${record.name}`}
             onClick={() => withTag(record.id, askToRemove)}
           >

@@ -44,7 +44,7 @@ test('a wrong code is reported, its field is cleared, and Priya signs in with th
   const field = page.getByLabel('Six-digit code').and(page.locator(':focus'))
   expect(await field.inputValue()).toBe('')
   await field.fill(codeOf(muster, muster.priya))
-  await page.getByRole('heading', { name: 'Priya Raman', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 })
 
 /** Noah works for Olga's group too, as people of a bureau do; `muster create-account` does the same. */
@@ -80,7 +80,8 @@ test('Noah, who works in two groups, chooses one, sees nothing of the other, and
   })
   await page.getByRole('button', { name: /: account menu$/ }).click()
   await page.getByRole('button', { name: 'Southern Freight' }).click()
-  await page.getByText(`${muster.noah.email} at Southern Freight`).waitFor()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  await page.getByText('Southern Freight', { exact: true }).waitFor()
   await page.getByRole('link', { name: 'Cost centres', exact: true }).click()
   await page.getByText('There are no cost centres to show.').waitFor()
   expect(await page.getByRole('treeitem', { name: /^Port Botany/ }).count()).toBe(0)

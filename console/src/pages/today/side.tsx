@@ -20,7 +20,7 @@ export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
       <p className="soft">{t.today.undecidableHelp}</p>
       <List>
         {requests.slice(0, mostShown).map(({ type, id, code, step, employee }) => (
-          <li key={code}>
+          <li key={code} className="sentence">
             <TextLink {...linkTo[type](id)}>{code}</TextLink> {t.today.about(spokenName(employee.name))}
             <div className="soft">{step}</div>
           </li>

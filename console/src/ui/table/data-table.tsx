@@ -10,6 +10,8 @@ export type Column<Row> = Readonly<{
   cell: (row: Row) => ReactNode
   /** Numbers and amounts are aligned to the end. */
   align?: 'end'
+  /** Left out on a phone. */
+  isSecondary?: boolean
 }>
 
 type TableProps<Row> = Readonly<{
@@ -41,8 +43,13 @@ export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense 
       <tbody>
         {rows.map(row => (
           <tr key={rowKey(row)}>
-            {columns.map(({ header, cell, align }) => (
-              <td key={header} data-label={header} className={align && styles[align]}>
+            {columns.map(({ header, cell, align, isSecondary }) => (
+              <td
+                key={header}
+                data-label={header}
+                data-secondary={isSecondary || undefined}
+                className={align && styles[align]}
+              >
                 {cell(row)}
               </td>
             ))}

@@ -1,3 +1,4 @@
+import { useMediaQuery } from '@mantine/hooks'
 import {
   keepPreviousData,
   type QueryKey,
@@ -62,6 +63,7 @@ export function useLastPage<Page extends Readonly<{ total: number }>>(
 export function RecordList<Row>({ query, pageSize, title, actions, columns, ...table }: Props<Row>) {
   const [view, changeView] = useTableView(table.caption)
   const source = sourceOf(query)
+  const isPhone = useMediaQuery('(max-width: 40rem)', false, { getInitialValueInEffect: false })
   const { page = 1 } = useSearch({ strict: false })
   const navigate = useNavigate()
   const top = useRef<HTMLDivElement>(null)
@@ -82,11 +84,15 @@ export function RecordList<Row>({ query, pageSize, title, actions, columns, ...t
         isFlush
         title={title}
         actions={
-          <>
-            {actions}
-            <ViewButton view={view} onChange={changeView} columns={columns.slice(1).map(({ header }) => header)} />
-            {source && shown.data?.total ? <ExportButton source={source} /> : null}
-          </>
+          isPhone ? (
+            actions
+          ) : (
+            <>
+              {actions}
+              <ViewButton view={view} onChange={changeView} columns={columns.slice(1).map(({ header }) => header)} />
+              {source && shown.data?.total ? <ExportButton source={source} /> : null}
+            </>
+          )
         }
       >
         <Loaded query={shown}>

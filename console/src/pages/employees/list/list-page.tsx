@@ -92,6 +92,7 @@ const columns: readonly Column<Row>[] = [
   },
   {
     header: t.fields.CostCentreId,
+    isSecondary: true,
     cell: ({ assignment }) => assignment?.costCentres.map(({ name }) => name).join(', '),
   },
   { header: t.employees.code, cell: row => <span className={styles.day}>{row.code}</span> },
@@ -104,7 +105,11 @@ const columns: readonly Column<Row>[] = [
       </>
     ),
   },
-  { header: t.fields.EmploymentType, cell: row => row.employmentType && wordOf('EmploymentType', row.employmentType) },
+  {
+    header: t.fields.EmploymentType,
+    isSecondary: true,
+    cell: row => row.employmentType && wordOf('EmploymentType', row.employmentType),
+  },
   { header: t.employees.since, cell: row => <Day on={row.startDate} /> },
   { header: t.employees.status, cell: row => <StatusBadge status={row.status} /> },
 ]

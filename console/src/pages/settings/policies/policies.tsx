@@ -79,8 +79,7 @@ export function Policies() {
                           {!policy.isDefault && (
                             <Button
                               size="xs"
-                              variant="subtle"
-                              color="red.8"
+                              variant="default"
                               aria-label={`${t.delete}: ${nameOfType(changeType)}, ${policy.name}`}
                               onClick={() => withTag(policy, askToRemove)}
                             >
