@@ -37,7 +37,7 @@ export const enAU = {
   paging: (first: string, last: string, total: string) => `${first} to ${last} of ${total}`,
   pageNumber: (page: number) => `Page ${page}`,
   pageControls: { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' },
-  tables: { view: 'View', dense: 'Rows close together', export: 'Export' },
+  tables: { view: 'View', viewTitle: 'Columns and rows', dense: 'Rows close together', export: 'Export' },
   filters: { label: 'Filters', clear: 'Clear filters', search: 'Search', status: 'Status' },
   problems: {
     noAnswer: 'The server did not respond. Check your connection and try again. Nothing you typed is lost.',

@@ -58,6 +58,7 @@ test('Noah sets up a second factor, replaces it, makes new recovery codes, and r
   await recover(page, oldCodes[0] ?? '')
   await page.getByRole('alert').getByText('This recovery code is wrong, or was used before.').waitFor()
   await recover(page, codes[0] ?? '')
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   await page.goto('/console/profile?tab=security')
   await page.getByText('9 recovery codes left.').waitFor()
   await signOut(page)
@@ -69,7 +70,7 @@ test('Noah sets up a second factor, replaces it, makes new recovery codes, and r
   await page.getByRole('alert').getByText('This recovery code is wrong, or was used before.').waitFor()
   await page.getByRole('button', { name: 'Use an authenticator code' }).click()
   await page.getByLabel('Six-digit code').fill(await freshCode(muster, now))
-
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   await page.goto('/console/profile?tab=security')
   await button(page, 'Remove').click()
   const removal = dialog(page, 'Remove the second factor')
@@ -83,7 +84,7 @@ test('Noah sets up a second factor, replaces it, makes new recovery codes, and r
   await button(page, 'Set up').waitFor()
   await signOut(page)
   await givePassword(page, noah)
-  await page.getByRole('heading', { name: 'Noah Haddad', level: 1 }).waitFor()
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
 })
 
 test('Priya, whose roles need a second factor, reads why she cannot remove it', async () => {

@@ -14,7 +14,7 @@ import { WaitingApprovals } from './waiting-approvals.tsx'
 
 /** What waits for the user: approvals, their own requests, and what their roles have to look after. */
 export function TodayPage() {
-  const query = useQuery({ ...read('/Today'), refetchInterval: 60_000 })
+  const query = useQuery(read('/Today'))
   return (
     <Page
       title={t.today.title}

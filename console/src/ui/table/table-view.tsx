@@ -1,7 +1,10 @@
-import { Button, Checkbox, Popover, Stack } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../texts/index.ts'
+import { lazyDialog } from '../loading/index.ts'
+
+const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
 /** How one browser shows a table: the columns that it leaves out, and whether its rows are close together. */
 export type TableView = Readonly<{ hidden: readonly string[]; isDense: boolean }>
@@ -36,37 +39,20 @@ type Props = Readonly<{
   columns: readonly string[]
 }>
 
-/** Chooses the columns, and the space between the rows. */
-export const ViewButton = ({ view, onChange, columns }: Props) => (
-  <Popover position="bottom-end" withinPortal={false} trapFocus returnFocus>
-    <Popover.Target>
-      <Button variant="default" size="xs" leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}>
+/** Opens the choice of columns and of the space between rows. */
+export function ViewButton(props: Props) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <>
+      <Button
+        variant="default"
+        size="xs"
+        leftSection={<IconAdjustmentsHorizontal size={14} aria-hidden />}
+        onClick={() => setOpen(true)}
+      >
         {t.tables.view}
       </Button>
-    </Popover.Target>
-    <Popover.Dropdown>
-      <Stack gap="xs">
-        {columns.map(column => (
-          <Checkbox
-            key={column}
-            label={column}
-            checked={!view.hidden.includes(column)}
-            onChange={event =>
-              onChange({
-                ...view,
-                hidden: event.currentTarget.checked
-                  ? view.hidden.filter(each => each !== column)
-                  : [...view.hidden, column],
-              })
-            }
-          />
-        ))}
-        <Checkbox
-          label={t.tables.dense}
-          checked={view.isDense}
-          onChange={event => onChange({ ...view, isDense: event.currentTarget.checked })}
-        />
-      </Stack>
-    </Popover.Dropdown>
-  </Popover>
-)
+      <ViewDialog {...props} isOpen={isOpen} onClose={() => setOpen(false)} />
+    </>
+  )
+}

@@ -95,7 +95,7 @@ const columns: readonly Column<Row>[] = [
     isSecondary: true,
     cell: ({ assignment }) => assignment?.costCentres.map(({ name }) => name).join(', '),
   },
-  { header: t.employees.code, cell: row => <span className={styles.day}>{row.code}</span> },
+  { header: t.employees.code, isSecondary: true, cell: row => <span className={styles.day}>{row.code}</span> },
   {
     header: t.fields.PaymentGroupId,
     cell: row => (
