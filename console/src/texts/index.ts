@@ -1,6 +1,6 @@
-import { enAU } from './en-AU.ts'
+import { enAU } from './en-AU/index.ts'
 
-/** What a catalogue of another language has to say; each is one file beside `en-AU.ts`. */
+/** What a catalogue of another language has to say; each is one folder beside `en-AU`. */
 export type Texts = typeof enAU
 
 /** Every text of the console. */

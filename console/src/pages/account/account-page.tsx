@@ -4,13 +4,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { spokenName } from '../../format/people.ts'
 import { sessionQuery, useAccount } from '../../session/session.ts'
-import { t } from '../../texts/index.ts'
+import { accountTexts } from '../../texts/en-AU/account.ts'
 import { lazyPart } from '../../ui/loading/index.ts'
 import { Page } from '../../ui/page/index.ts'
 import styles from './account.module.css'
 import { Overview } from './overview.tsx'
 
-const { tabs } = t.account
+const { tabs } = accountTexts
 
 // The first tab loads with the page, the others on demand.
 const Delegations = lazyPart(async () => (await import('./delegations/delegations.tsx')).Delegations)
@@ -33,7 +33,7 @@ export function AccountPage() {
   const { login } = useSuspenseQuery(sessionQuery).data
   const shown = names.find(name => name === tab) ?? 'overview'
   return (
-    <Page title={spokenName(personName)} subtitle={t.account.subtitle(login?.email ?? '', group.name)}>
+    <Page title={spokenName(personName)} subtitle={accountTexts.subtitle(login?.email ?? '', group.name)}>
       <Tabs
         value={shown}
         onChange={name => navigate({ to: '/profile', search: name === 'overview' ? {} : { tab: name ?? '' } })}

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { formatNumber } from '../../format/formats.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
-import { t } from '../../texts/index.ts'
+import { accountTexts } from '../../texts/en-AU/account.ts'
 import { Colours } from '../../ui/colour-scheme.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Columns, Section, TextLink } from '../../ui/page/index.ts'
@@ -11,7 +11,7 @@ import styles from './account.module.css'
 import { type AccountHome, accountQuery } from './account.ts'
 import { Period, Roles } from './roles.tsx'
 
-const words = t.account.overview
+const words = accountTexts.overview
 
 export const Overview = () => (
   <Loaded query={useQuery(accountQuery)}>
@@ -55,7 +55,7 @@ const Sees = ({ home }: { home: AccountHome }) => (
         <li key={of}>
           <Link to={to} className={styles.tile ?? ''}>
             <strong>{formatNumber(home.sees[of])}</strong>
-            {t.account.counted[of](home.sees[of])}
+            {accountTexts.counted[of](home.sees[of])}
           </Link>
         </li>
       ))}
@@ -71,7 +71,7 @@ const May = ({ home }: { home: AccountHome }) => (
     {home.maximumScopes.map(scope => (
       <li key={scope} className={styles.may}>
         <IconCheck size={16} aria-hidden />
-        {t.account.scopes[scope].text}
+        {accountTexts.scopes[scope].text}
       </li>
     ))}
   </ul>

@@ -1,9 +1,10 @@
+import { accountTexts } from '../../texts/en-AU/account.ts'
 import { t } from '../../texts/index.ts'
 import { Day } from '../../ui/timeline/index.ts'
 import styles from './account.module.css'
 import type { AccountHome } from './account.ts'
 
-const words = t.account.overview
+const words = accountTexts.overview
 export const roleName = (role: string): string => (t.roles as Record<string, string>)[role] ?? role
 
 /** Roles in words, with their origin, limits and days. */

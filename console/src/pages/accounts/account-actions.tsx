@@ -1,13 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { send } from '../../api/client.ts'
+import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { notify } from '../../ui/message/index.ts'
 import type { AccountAction, AccountShown } from './account.ts'
 
-const words = t.accounts
+const words = accountsTexts
 
 const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditAccountDialog)
 

@@ -1,4 +1,5 @@
 import { fetchRecord, send } from '../../api/client.ts'
+import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../ui/form/index.ts'
@@ -6,7 +7,7 @@ import { notify } from '../../ui/message/index.ts'
 import { type Account, type AccountShown, type RightsValues, rightsBody, rightsOf } from './account.ts'
 import { RightsFields } from './rights-fields.tsx'
 
-const words = t.accounts
+const words = accountsTexts
 
 type Props = Readonly<{ shown: AccountShown; onClose: () => void }>
 

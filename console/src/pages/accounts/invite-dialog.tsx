@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { send } from '../../api/client.ts'
 import { wholeAccessScope } from '../../parts/access-scope/index.ts'
 import { AuthorityPicker, EmployeePicker } from '../../parts/pickers/index.ts'
+import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Modal } from '../../ui/dialog/index.ts'
@@ -11,7 +12,7 @@ import { notify } from '../../ui/message/index.ts'
 import { type RightsValues, rightsBody } from './account.ts'
 import { RightsFields } from './rights-fields.tsx'
 
-const words = t.accounts
+const words = accountsTexts
 
 type Props = Readonly<{
   /** The employee whom the dialog proposes. */

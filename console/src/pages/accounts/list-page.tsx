@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
+import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { SearchBox } from '../../ui/input/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
@@ -12,7 +13,7 @@ import { Page, TextLink } from '../../ui/page/index.ts'
 import { ClearFilters, type Column, RecordList, SelectFilter, useFilters, usePage } from '../../ui/table/index.ts'
 import type { Account } from './account.ts'
 
-const words = t.accounts
+const words = accountsTexts
 const pageSize = 50
 const statuses = ['Active', 'Suspended', 'Closed'] as const
 

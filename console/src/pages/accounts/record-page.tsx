@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
+import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { LoadedPage } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
@@ -11,7 +12,7 @@ import { Instant } from '../../ui/timeline/index.ts'
 import { readAccount } from './account.ts'
 import { AccountActions } from './account-actions.tsx'
 
-const words = t.accounts
+const words = accountsTexts
 const back = <TextLink to="/accounts">{words.back}</TextLink>
 
 /** One account: whose it is, what it may see and do, and what an administrator can do with it. */

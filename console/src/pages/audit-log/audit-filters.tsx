@@ -2,13 +2,14 @@ import { Button, type ComboboxItem, type OptionsFilter, Select } from '@mantine/
 import { IconX } from '@tabler/icons-react'
 import { eventTypes, wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
 import { EmployeePicker } from '../../parts/pickers/index.ts'
+import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { t } from '../../texts/index.ts'
 import { DayInput } from '../../ui/input/index.ts'
 import { ClearFilters } from '../../ui/table/index.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
 
-const words = t.auditLog
+const words = auditLogTexts
 
 export function AuditFilters() {
   const { search, change, isFiltered } = useAuditSearch()

@@ -1,4 +1,4 @@
-import { t } from '../../texts/index.ts'
+import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { Page } from '../../ui/page/index.ts'
 import { AuditFilters } from './audit-filters.tsx'
@@ -13,7 +13,7 @@ export const AuditLogPage = () => {
   const { search, change } = useAuditSearch()
   const { entry, page } = search
   return (
-    <Page title={t.auditLog.title} subtitle={t.auditLog.subtitle} filters={<AuditFilters />}>
+    <Page title={auditLogTexts.title} subtitle={auditLogTexts.subtitle} filters={<AuditFilters />}>
       <Verification />
       <AuditTable />
       {entry !== undefined && <EntryDialog entry={entry} onClose={() => change({ entry: undefined, page })} />}

@@ -1,7 +1,7 @@
 import type { components } from '@muster/client'
 import { readPage } from '../../api/client.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
-import { t } from '../../texts/index.ts'
+import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import type { Column } from '../../ui/table/index.ts'
@@ -11,7 +11,7 @@ import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
 import { Sentence } from './sentence.tsx'
 
-const words = t.auditLog
+const words = auditLogTexts
 const pageSize = 50
 
 export type AuditEntry = components['schemas']['AuditEntry']

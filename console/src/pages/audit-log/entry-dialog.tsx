@@ -5,7 +5,7 @@ import { spokenName } from '../../format/people.ts'
 import { ChangesTable, readChangeRequest } from '../../parts/change-requests/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
-import { t } from '../../texts/index.ts'
+import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
 import { labelOf } from '../../ui/message/index.ts'
@@ -15,7 +15,7 @@ import styles from './audit-log.module.css'
 import type { AuditEntry } from './audit-table.tsx'
 import { Sentence } from './sentence.tsx'
 
-const words = t.auditLog.entry
+const words = auditLogTexts.entry
 
 /** All fields of the entry whose sequence is in the address. */
 export function EntryDialog({ entry, onClose }: { entry: number; onClose: () => void }) {
@@ -40,7 +40,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
           [words.action, `${wordsOfType(action)} (${action})`],
           [words.person, entry.employee && spokenName(entry.employee.name)],
           [words.occurred, <Instant key="when" at={occurredDateTime} />],
-          [words.who, actor.name ? spokenName(actor.name) : t.auditLog.system],
+          [words.who, actor.name ? spokenName(actor.name) : auditLogTexts.system],
           [words.key, actor.keyName],
           [words.record, <ResourceLink key="record" {...resource} />],
           [words.request, requestId && <code>{requestId}</code>],

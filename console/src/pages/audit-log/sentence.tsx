@@ -3,12 +3,13 @@ import type { ReactNode } from 'react'
 import { spokenName } from '../../format/people.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
+import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { t } from '../../texts/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 
 type AuditEntry = components['schemas']['AuditEntry']
 
-const words = t.auditLog.sentences
+const words = auditLogTexts.sentences
 
 /** What an entry says: "Priya Raman approved change request CR-000032 for Kwame Chen". */
 export function Sentence({ entry }: { entry: AuditEntry }) {
@@ -47,7 +48,7 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
 /** Who did it; Muster itself for what happens by time, or needs no approval. */
 function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
   const { userAccountId, name } = actor
-  if (userAccountId === undefined) return t.auditLog.system
+  if (userAccountId === undefined) return auditLogTexts.system
   return (
     <TextLink from="/audit-log" to="/audit-log" search={now => ({ ...now, who: userAccountId, page: undefined })}>
       {name ? spokenName(name) : `${t.events.resources.UserAccount} ${userAccountId}`}

@@ -3,14 +3,14 @@ import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, read } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
-import { t } from '../../texts/index.ts'
+import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Notice, Problem } from '../../ui/message/index.ts'
 import { Section, TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import styles from './audit-log.module.css'
 
-const words = t.auditLog.verification
+const words = auditLogTexts.verification
 
 type Result = AnswerOf<'/AuditLog/Verification', 'get'>
 

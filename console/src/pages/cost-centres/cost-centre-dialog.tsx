@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
 import { formatDate } from '../../format/formats.ts'
 import { CostCentrePicker } from '../../parts/pickers/index.ts'
+import { costCentresTexts } from '../../texts/en-AU/cost-centres.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
 import {
@@ -34,7 +35,7 @@ export const CostCentreDialog = (props: Props) => (
     opened
     onClose={props.onClose}
     size="lg"
-    title={props.existing ? t.costCentres.editTitle(props.existing.record.name) : t.costCentres.make}
+    title={props.existing ? costCentresTexts.editTitle(props.existing.record.name) : costCentresTexts.make}
   >
     <CostCentreForm {...props} />
   </Modal>
@@ -54,7 +55,7 @@ function CostCentreForm({ existing, parentId, onClose, onDone }: Props) {
             send('post', '/CostCentres', { body, idempotencyKey }),
           ),
     onDone(sent, { Name }) {
-      const done = existing ? t.costCentres.changed(Name) : t.costCentres.made(Name)
+      const done = existing ? costCentresTexts.changed(Name) : costCentresTexts.made(Name)
       notify(sent?.status === 202 ? t.administrativeChanges.asked : done)
       onClose()
       onDone?.(existing?.record.id ?? sent?.newId ?? 0)
@@ -66,27 +67,27 @@ function CostCentreForm({ existing, parentId, onClose, onDone }: Props) {
   )?.parent
   const input = command.form.getInputProps
   return (
-    <CommandForm command={command} submitLabel={existing ? t.save : t.costCentres.create} onCancel={onClose}>
+    <CommandForm command={command} submitLabel={existing ? t.save : costCentresTexts.create} onCancel={onClose}>
       <Group grow align="flex-start" preventGrowOverflow={false} wrap="wrap">
-        <TextInput label={t.costCentres.name} withAsterisk data-autofocus maxLength={200} {...input('Name')} />
-        <TextInput label={t.costCentres.code} withAsterisk maxLength={50} {...input('Code')} />
+        <TextInput label={costCentresTexts.name} withAsterisk data-autofocus maxLength={200} {...input('Name')} />
+        <TextInput label={costCentresTexts.code} withAsterisk maxLength={50} {...input('Code')} />
       </Group>
       <CostCentrePicker
-        label={t.costCentres.parent}
-        description={t.costCentres.parentHint}
+        label={costCentresTexts.parent}
+        description={costCentresTexts.parentHint}
         chosenLabel={parent?.name}
         {...input('ParentId')}
       />
       <NumberSelect
-        label={t.costCentres.employer}
+        label={costCentresTexts.employer}
         data={(employers.data ?? []).map(({ id, name }) => ({ id, label: name }))}
         {...input('EmployerId')}
       />
       <Group grow align="flex-start">
-        <DayInput label={t.costCentres.validFrom} {...input('ValidFrom')} />
-        <DayInput label={t.costCentres.expires} {...input('ExpiryDate')} />
+        <DayInput label={costCentresTexts.validFrom} {...input('ValidFrom')} />
+        <DayInput label={costCentresTexts.expires} {...input('ExpiryDate')} />
       </Group>
-      <Textarea label={t.costCentres.description} autosize minRows={2} maxLength={500} {...input('Description')} />
+      <Textarea label={costCentresTexts.description} autosize minRows={2} maxLength={500} {...input('Description')} />
       <TheirChanges theirs={theirs} fields={fieldLabels} />
     </CommandForm>
   )
@@ -103,11 +104,11 @@ const valuesOf = ({ code, name, description, parent, employerId, validFrom, expi
 })
 
 const fieldLabels: FieldLabels<CostCentre, typeof none> = {
-  Code: [t.costCentres.code, ({ code }) => code],
-  Name: [t.costCentres.name, ({ name }) => name],
-  Description: [t.costCentres.description, ({ description }) => description],
-  ValidFrom: [t.costCentres.validFrom, ({ validFrom }) => validFrom && formatDate(validFrom)],
-  ExpiryDate: [t.costCentres.expires, ({ expiryDate }) => expiryDate && formatDate(expiryDate)],
-  ParentId: [t.costCentres.parent, ({ parent }) => parent?.name],
-  EmployerId: [t.costCentres.employer, ({ employerId }) => employerId && t.numbered(employerId)],
+  Code: [costCentresTexts.code, ({ code }) => code],
+  Name: [costCentresTexts.name, ({ name }) => name],
+  Description: [costCentresTexts.description, ({ description }) => description],
+  ValidFrom: [costCentresTexts.validFrom, ({ validFrom }) => validFrom && formatDate(validFrom)],
+  ExpiryDate: [costCentresTexts.expires, ({ expiryDate }) => expiryDate && formatDate(expiryDate)],
+  ParentId: [costCentresTexts.parent, ({ parent }) => parent?.name],
+  EmployerId: [costCentresTexts.employer, ({ employerId }) => employerId && t.numbered(employerId)],
 }

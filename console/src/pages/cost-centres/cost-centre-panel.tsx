@@ -3,6 +3,7 @@ import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read, readRecord, send } from '../../api/client.ts'
+import { costCentresTexts } from '../../texts/en-AU/cost-centres.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
@@ -30,10 +31,10 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
       <Particulars costCentre={costCentre} below={below} />
       <Group gap="md" mt="lg" fz="sm">
         <TextLink to="/employees" search={{ costCentre: id }}>
-          {t.costCentres.employees}
+          {costCentresTexts.employees}
         </TextLink>
         <TextLink to="/authorities" search={{ costCentre: id }}>
-          {t.costCentres.authorities}
+          {costCentresTexts.authorities}
         </TextLink>
       </Group>
       {asked && !query.data && <Loaded query={query}>{() => null}</Loaded>}
@@ -41,17 +42,17 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
       <ConfirmDialog
         isOpen={asked === 'delete' && query.data !== undefined}
         onClose={() => ask(undefined)}
-        title={t.costCentres.deleteTitle(name)}
+        title={costCentresTexts.deleteTitle(name)}
         confirmLabel={t.delete}
         isDangerous
         etag={query.data?.etag}
         act={(_, ifMatch) => send('delete', '/CostCentres/{id}', { path: { id }, ifMatch })}
         onDone={() => {
-          notify(t.costCentres.deleted(name))
+          notify(costCentresTexts.deleted(name))
           onGone()
         }}
       >
-        {t.costCentres.deleteText}
+        {costCentresTexts.deleteText}
       </ConfirmDialog>
     </Section>
   )
@@ -83,18 +84,18 @@ function Particulars({ costCentre, below }: { costCentre: CostCentre; below: num
   return (
     <Facts
       facts={[
-        [t.costCentres.code, code],
+        [costCentresTexts.code, code],
         [
-          t.costCentres.state,
+          costCentresTexts.state,
           <Badge key="state" tone={isExpired ? 'danger' : 'success'}>
-            {isExpired ? t.costCentres.expired : t.costCentres.current}
+            {isExpired ? costCentresTexts.expired : costCentresTexts.current}
           </Badge>,
         ],
-        [t.costCentres.validFrom, validFrom && <Day on={validFrom} />],
-        [t.costCentres.expires, expiryDate && <Day on={expiryDate} />],
-        [t.costCentres.employer, employers.data?.find(employer => employer.id === employerId)?.name],
-        [t.costCentres.directlyBelow, below > 0 ? below : undefined],
-        [t.costCentres.description, description],
+        [costCentresTexts.validFrom, validFrom && <Day on={validFrom} />],
+        [costCentresTexts.expires, expiryDate && <Day on={expiryDate} />],
+        [costCentresTexts.employer, employers.data?.find(employer => employer.id === employerId)?.name],
+        [costCentresTexts.directlyBelow, below > 0 ? below : undefined],
+        [costCentresTexts.description, description],
       ]}
     />
   )
@@ -103,7 +104,7 @@ function Particulars({ costCentre, below }: { costCentre: CostCentre; below: num
 function Path({ above }: { above: readonly CostCentre[] }) {
   if (above.length === 0) return null
   return (
-    <nav aria-label={t.costCentres.above}>
+    <nav aria-label={costCentresTexts.above}>
       <ol className={styles.path}>
         {above.map(({ id, name }) => (
           <li key={id}>

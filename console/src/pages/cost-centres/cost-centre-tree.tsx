@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { useEffect, useMemo, useState } from 'react'
 import { formatDate } from '../../format/formats.ts'
 import { useTodayOf } from '../../parts/reference-data/index.ts'
-import { t } from '../../texts/index.ts'
+import { costCentresTexts } from '../../texts/en-AU/cost-centres.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { Empty } from '../../ui/page/index.ts'
 import { ancestorsOf, idsWithChildren, pruned, Tree, treeOf } from '../../ui/tree/index.ts'
@@ -28,19 +28,19 @@ export function CostCentreTree({ costCentres, name, isCurrentOnly, selected, onS
   const { expanded, toggle, setAll } = useExpanded(idsWithChildren(nodes), costCentres, selected)
   const isSearch = Boolean(name)
   const todayOf = useTodayOf()
-  if (nodes.length === 0) return <Empty>{isSearch ? t.costCentres.notFound : t.costCentres.empty}</Empty>
+  if (nodes.length === 0) return <Empty>{isSearch ? costCentresTexts.notFound : costCentresTexts.empty}</Empty>
   return (
     <>
       <Group gap="xs" px="sm" pt="xs">
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
-          {t.costCentres.expandAll}
+          {costCentresTexts.expandAll}
         </Button>
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(false)}>
-          {t.costCentres.collapseAll}
+          {costCentresTexts.collapseAll}
         </Button>
       </Group>
       <Tree
-        label={t.costCentres.title}
+        label={costCentresTexts.title}
         nodes={nodes}
         expanded={isSearch ? new Set(idsWithChildren(nodes)) : expanded}
         onExpand={toggle}
@@ -51,12 +51,12 @@ export function CostCentreTree({ costCentres, name, isCurrentOnly, selected, onS
           <span className={styles.node}>
             <span className={item.isExpired ? styles.expired : undefined}>{item.name}</span>
             <span className={styles.code}>{item.code}</span>
-            {item.isExpired && <Badge tone="danger">{t.costCentres.expired}</Badge>}
+            {item.isExpired && <Badge tone="danger">{costCentresTexts.expired}</Badge>}
             {item.validFrom !== undefined && item.validFrom.slice(0, 10) > todayOf(item.employerId) && (
-              <Badge tone="info">{t.costCentres.from(formatDate(item.validFrom))}</Badge>
+              <Badge tone="info">{costCentresTexts.from(formatDate(item.validFrom))}</Badge>
             )}
             {children.length > 0 && !isSearch && !expanded.has(id) && (
-              <span className={styles.code}>{t.costCentres.below(idsOf(children).length)}</span>
+              <span className={styles.code}>{costCentresTexts.below(idsOf(children).length)}</span>
             )}
           </span>
         )}

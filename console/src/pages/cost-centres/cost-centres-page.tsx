@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
+import { costCentresTexts } from '../../texts/en-AU/cost-centres.ts'
 import { t } from '../../texts/index.ts'
 import { SearchBox } from '../../ui/input/index.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
@@ -24,12 +25,12 @@ export function CostCentresPage() {
     navigate({ search: former => ({ ...former, costCentre }), resetScroll: false })
   return (
     <Page
-      title={t.costCentres.title}
-      subtitle={t.costCentres.subtitle}
+      title={costCentresTexts.title}
+      subtitle={costCentresTexts.subtitle}
       actions={
         mayWrite && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
-            {t.costCentres.make}
+            {costCentresTexts.make}
           </Button>
         )
       }
@@ -87,7 +88,7 @@ function Panel({ costCentre, all, isAsked, select }: PanelProps) {
         <CostCentrePanel key={id} costCentre={costCentre} all={all} onGone={() => select(undefined)} />
       ) : (
         <Section>
-          <Empty>{isAsked ? t.problems.notFound : t.costCentres.choose}</Empty>
+          <Empty>{isAsked ? t.problems.notFound : costCentresTexts.choose}</Empty>
         </Section>
       )}
     </div>
@@ -99,9 +100,9 @@ function Filters() {
   const current = field('current')
   return (
     <>
-      <SearchBox label={t.costCentres.search} placeholder={t.costCentres.searchHint} {...field('name')} />
+      <SearchBox label={costCentresTexts.search} placeholder={costCentresTexts.searchHint} {...field('name')} />
       <Switch
-        label={t.costCentres.currentOnly}
+        label={costCentresTexts.currentOnly}
         checked={current.value === true}
         onChange={event => current.onChange(event.currentTarget.checked || undefined)}
         pb={8}

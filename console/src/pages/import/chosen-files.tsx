@@ -1,12 +1,13 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconFileTypeCsv, IconUpload, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { importingTexts } from '../../texts/en-AU/import.ts'
 import { t } from '../../texts/index.ts'
 import { Notice } from '../../ui/message/index.ts'
 import { importFiles } from './files.generated.ts'
 import styles from './import.module.css'
 
-const words = t.import.files
+const words = importingTexts.files
 
 type Props = Readonly<{ files: readonly File[]; onChange: (files: readonly File[]) => void }>
 

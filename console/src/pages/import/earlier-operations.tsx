@@ -1,14 +1,14 @@
 import { useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
-import { t } from '../../texts/index.ts'
+import { importingTexts } from '../../texts/en-AU/import.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { RecordList, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import type { Operation } from './sending.ts'
 
-const words = t.import.earlier
+const words = importingTexts.earlier
 const pageSize = 10
 
 /** Earlier checks and imports, the newest first. */
@@ -35,7 +35,7 @@ export function EarlierOperations() {
 
 const OperationLink = ({ operation: { id, isDryRun } }: { operation: Operation }) => (
   <TextLink from="/import" to="/import" search={now => ({ ...now, operation: id })}>
-    {isDryRun ? t.import.operation.check(String(id)) : t.import.operation.import(String(id))}
+    {isDryRun ? importingTexts.operation.check(String(id)) : importingTexts.operation.import(String(id))}
   </TextLink>
 )
 

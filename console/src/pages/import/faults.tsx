@@ -2,13 +2,13 @@ import { Button, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { formatNumber } from '../../format/formats.ts'
-import { t } from '../../texts/index.ts'
+import { importingTexts } from '../../texts/en-AU/import.ts'
 import { Section } from '../../ui/page/index.ts'
 import { type Column, DataTable, Pager, SelectFilter } from '../../ui/table/index.ts'
 import styles from './import.module.css'
 import type { Operation } from './sending.ts'
 
-const words = t.import.faults
+const words = importingTexts.faults
 const pageSize = 50
 
 /** A report has every problem, hundreds of thousands in a bad file. Pages show the first of those that match. */

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { useMay } from '../../session/session.ts'
-import { t } from '../../texts/index.ts'
+import { importingTexts } from '../../texts/en-AU/import.ts'
 import { useIdempotencyKey } from '../../ui/form/index.ts'
 import { Problem } from '../../ui/message/index.ts'
 import { Empty, Page, Section } from '../../ui/page/index.ts'
@@ -14,7 +14,7 @@ import styles from './import.module.css'
 import { OperationReport } from './operation-report.tsx'
 import { sendFiles } from './sending.ts'
 
-const words = t.import
+const words = importingTexts
 
 /** Checks a set of files, then imports it. */
 export function ImportPage() {
@@ -100,7 +100,7 @@ function Import() {
   )
 }
 
-const guideWords = t.import.guide
+const guideWords = importingTexts.guide
 
 /** The possible files and their columns. */
 const FileGuide = () => (

@@ -3,7 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { read } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
-import { t } from '../../texts/index.ts'
+import { importingTexts } from '../../texts/en-AU/import.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../ui/message/index.ts'
 import { Section } from '../../ui/page/index.ts'
@@ -12,7 +12,7 @@ import { Faults } from './faults.tsx'
 import styles from './import.module.css'
 import { isFinished, type Operation, pauseBefore } from './sending.ts'
 
-const words = t.import
+const words = importingTexts
 
 type Props = Readonly<{
   id: number

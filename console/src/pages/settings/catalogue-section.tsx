@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../session/session.ts'
+import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
@@ -91,7 +92,7 @@ export function CatalogueSection<Known extends Named, Values extends Record<stri
             rows={rows}
             columns={mayWrite ? [...columns, actions] : columns}
             rowKey={({ id }) => id}
-            empty={t.settings.empty}
+            empty={settingsTexts.empty}
           />
         )}
       </Loaded>
@@ -106,16 +107,16 @@ export function CatalogueSection<Known extends Named, Values extends Record<stri
         <ConfirmDialog
           isOpen
           onClose={() => askToRemove(undefined)}
-          title={t.settings.deleteTitle(removed.record.name)}
+          title={settingsTexts.deleteTitle(removed.record.name)}
           confirmLabel={t.delete}
           isDangerous
           etag={removed.etag}
           act={async (_, ifMatch) => {
             const { status } = await remove(removed.record.id, ifMatch)
-            notify(status === 202 ? t.administrativeChanges.asked : t.settings.deleted(removed.record.name))
+            notify(status === 202 ? t.administrativeChanges.asked : settingsTexts.deleted(removed.record.name))
           }}
         >
-          {t.settings.deleteText}
+          {settingsTexts.deleteText}
         </ConfirmDialog>
       )}
     </Section>

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { AuthorityPicker } from '../../parts/pickers/index.ts'
+import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
@@ -13,7 +14,7 @@ import { CatalogueSection } from './catalogue-section.tsx'
 
 type Chart = AnswerOf<'/OrganisationCharts/{id}', 'get'>
 
-const words = t.settings.charts
+const words = settingsTexts.charts
 
 const none = {
   ...{ Code: '', Name: '', Kind: 'Line', IsDefault: false },
@@ -34,8 +35,8 @@ const catalogue: Catalogue<Chart, Values> = {
         }
       : none,
   labels: {
-    Code: [t.settings.code, ({ code }) => code],
-    Name: [t.settings.name, ({ name }) => name],
+    Code: [settingsTexts.code, ({ code }) => code],
+    Name: [settingsTexts.name, ({ name }) => name],
     Kind: [words.kind, ({ kind }) => kind],
     IsDefault: [words.isDefault, ({ isDefault }) => (isDefault ? t.yes : t.no)],
     FallbackAuthorityId: [words.fallback, ({ fallbackAuthority }) => fallbackAuthority?.name],
@@ -49,13 +50,13 @@ const catalogue: Catalogue<Chart, Values> = {
     <>
       <Group grow align="flex-start">
         <TextInput
-          label={t.settings.name}
+          label={settingsTexts.name}
           withAsterisk
           maxLength={200}
           data-autofocus
           {...form.getInputProps('Name')}
         />
-        <TextInput label={t.settings.code} withAsterisk maxLength={50} {...form.getInputProps('Code')} />
+        <TextInput label={settingsTexts.code} withAsterisk maxLength={50} {...form.getInputProps('Code')} />
       </Group>
       <TextInput label={words.kind} maxLength={50} {...form.getInputProps('Kind')} />
       <AuthorityPicker
@@ -81,7 +82,7 @@ const catalogue: Catalogue<Chart, Values> = {
 
 const columns: readonly Column<Chart>[] = [
   {
-    header: t.settings.name,
+    header: settingsTexts.name,
     cell: ({ id, name, code, isDefault }) => (
       <>
         <TextLink to="/organisation-chart" search={{ chart: id }} fw={600}>

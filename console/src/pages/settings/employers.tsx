@@ -2,6 +2,7 @@ import { Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
 import { AddressFields } from '../../parts/pickers/index.ts'
+import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
 import type { Column } from '../../ui/table/index.ts'
@@ -10,7 +11,7 @@ import { CatalogueSection } from './catalogue-section.tsx'
 
 type Employer = AnswerOf<'/Employers/{id}', 'get'>
 
-const words = t.settings.employers
+const words = settingsTexts.employers
 
 const none = {
   ...{ Code: '', Name: '', Abn: '', TimeZone: '', Address1: '', Address2: '', Suburb: '', Postcode: '' },
@@ -28,8 +29,8 @@ const catalogue: Catalogue<Employer, Values> = {
   words,
   valuesOf: record => (record ? valuesOf(record) : none),
   labels: {
-    Code: [t.settings.code, ({ code }) => code],
-    Name: [t.settings.name, ({ name }) => name],
+    Code: [settingsTexts.code, ({ code }) => code],
+    Name: [settingsTexts.name, ({ name }) => name],
     Abn: [words.abn, ({ abn }) => abn],
     TimeZone: [words.timeZone, ({ timeZone }) => timeZone],
     CountryId: [t.fields.CountryId, ({ country }) => country?.name],
@@ -47,13 +48,13 @@ const catalogue: Catalogue<Employer, Values> = {
     <>
       <Group grow align="flex-start">
         <TextInput
-          label={t.settings.name}
+          label={settingsTexts.name}
           withAsterisk
           maxLength={200}
           data-autofocus
           {...form.getInputProps('Name')}
         />
-        <TextInput label={t.settings.code} withAsterisk maxLength={50} {...form.getInputProps('Code')} />
+        <TextInput label={settingsTexts.code} withAsterisk maxLength={50} {...form.getInputProps('Code')} />
       </Group>
       <Group grow align="flex-start">
         <TextInput label={words.abn} maxLength={14} {...form.getInputProps('Abn')} />
@@ -71,7 +72,7 @@ const catalogue: Catalogue<Employer, Values> = {
 
 const columns: readonly Column<Employer>[] = [
   {
-    header: t.settings.name,
+    header: settingsTexts.name,
     cell: ({ name, code }) => (
       <>
         <strong>{name}</strong>

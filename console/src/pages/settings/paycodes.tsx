@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
 import { formatDate, formatMoney, formatRate } from '../../format/formats.ts'
+import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
 import { DayInput, ExactNumberInput } from '../../ui/input/index.ts'
@@ -15,7 +16,7 @@ import { CatalogueSection } from './catalogue-section.tsx'
 type Paycode = AnswerOf<'/ExpensePaycodes/{id}', 'get'>
 type Rate = { ValidFrom: string; UnitRate: number | string }
 
-const words = t.settings.paycodes
+const words = settingsTexts.paycodes
 
 const none = {
   ...{ Code: '', Name: '', Kind: 'Reimbursement' as Paycode['kind'], Unit: '', ExpiryDate: '' },
@@ -43,8 +44,8 @@ const catalogue: Catalogue<Paycode, Values> = {
   words,
   valuesOf: record => (record ? valuesOf(record) : none),
   labels: {
-    Code: [t.settings.code, ({ code }) => code],
-    Name: [t.settings.name, ({ name }) => name],
+    Code: [settingsTexts.code, ({ code }) => code],
+    Name: [settingsTexts.name, ({ name }) => name],
     Kind: [words.kind, ({ kind }) => words.kinds[kind]],
     Unit: [words.unit, ({ unit }) => unit],
     ExpiryDate: [words.expires, ({ expiryDate }) => expiryDate && formatDate(expiryDate)],
@@ -65,8 +66,8 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
   return (
     <>
       <Group grow align="flex-start">
-        <TextInput label={t.settings.name} withAsterisk maxLength={200} data-autofocus {...input('Name')} />
-        <TextInput label={t.settings.code} withAsterisk maxLength={50} {...input('Code')} />
+        <TextInput label={settingsTexts.name} withAsterisk maxLength={200} data-autofocus {...input('Name')} />
+        <TextInput label={settingsTexts.code} withAsterisk maxLength={50} {...input('Code')} />
       </Group>
       <NativeSelect
         label={words.kind}
@@ -126,7 +127,7 @@ function Rates({ form }: { form: UseFormReturnType<Values> }) {
 
 const columns: readonly Column<Paycode>[] = [
   {
-    header: t.settings.name,
+    header: settingsTexts.name,
     cell: ({ name, code, isExpired }) => (
       <>
         <strong>{name}</strong> {isExpired && <Badge>{t.statuses.Expired}</Badge>}

@@ -1,6 +1,7 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
+import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
 import { NumberSelect } from '../../ui/input/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
@@ -10,7 +11,7 @@ import { CatalogueSection } from './catalogue-section.tsx'
 
 type PaymentGroup = AnswerOf<'/PaymentGroups/{id}', 'get'>
 
-const words = t.settings.paymentGroups
+const words = settingsTexts.paymentGroups
 
 const none = {
   ...{ Code: '', Name: '', EmployerId: undefined as number | undefined },
@@ -30,8 +31,8 @@ const catalogue: Catalogue<PaymentGroup, Values> = {
         }
       : none,
   labels: {
-    Code: [t.settings.code, ({ code }) => code],
-    Name: [t.settings.name, ({ name }) => name],
+    Code: [settingsTexts.code, ({ code }) => code],
+    Name: [settingsTexts.name, ({ name }) => name],
     EmployerId: [words.employer, ({ employer }) => employer.name],
     Frequency: [words.frequency, ({ frequency }) => words.frequencies[frequency]],
     Status: [t.filters.status, ({ status }) => t.statuses[status]],
@@ -43,13 +44,13 @@ const catalogue: Catalogue<PaymentGroup, Values> = {
     <>
       <Group grow align="flex-start">
         <TextInput
-          label={t.settings.name}
+          label={settingsTexts.name}
           withAsterisk
           maxLength={200}
           data-autofocus
           {...form.getInputProps('Name')}
         />
-        <TextInput label={t.settings.code} withAsterisk maxLength={50} {...form.getInputProps('Code')} />
+        <TextInput label={settingsTexts.code} withAsterisk maxLength={50} {...form.getInputProps('Code')} />
       </Group>
       <EmployerSelect {...form.getInputProps('EmployerId')} />
       <Group grow align="flex-start">
@@ -81,7 +82,7 @@ function EmployerSelect(props: Readonly<Record<string, unknown>>) {
 
 const columns: readonly Column<PaymentGroup>[] = [
   {
-    header: t.settings.name,
+    header: settingsTexts.name,
     cell: ({ name, code }) => (
       <>
         <strong>{name}</strong>

@@ -1,12 +1,12 @@
 import { Tabs } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
-import { t } from '../../texts/index.ts'
+import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { lazyPart } from '../../ui/loading/index.ts'
 import { Page } from '../../ui/page/index.ts'
 import { Policies } from './policies/policies.tsx'
 
-const { tabs } = t.settings
+const { tabs } = settingsTexts
 
 // The first tab loads with the page, the others on demand.
 const panels: Readonly<Record<keyof typeof tabs, ComponentType>> = {
@@ -24,7 +24,7 @@ export function SettingsPage() {
   const navigate = useNavigate({ from: '/settings' })
   const shown = names.find(name => name === tab) ?? 'policies'
   return (
-    <Page title={t.settings.title}>
+    <Page title={settingsTexts.title}>
       <Tabs
         value={shown}
         onChange={name => navigate({ search: name === 'policies' ? {} : { tab: name ?? '' } })}

@@ -1,23 +1,23 @@
 import { PasswordInput, type PasswordInputProps, TextInput, type TextInputProps } from '@mantine/core'
-import { t } from '../../texts/index.ts'
+import { signInTexts } from '../../texts/en-AU/sign-in.ts'
 import styles from './fields.module.css'
 
 /** A password field with a button that shows the text, also by keyboard. */
 export const PasswordField = (props: PasswordInputProps) => (
   <PasswordInput
     size="md"
-    label={t.signIn.password}
+    label={signInTexts.password}
     autoComplete="current-password"
     {...inDialogs(props)}
-    visibilityToggleButtonProps={{ 'aria-label': t.signIn.showPassword, 'aria-hidden': undefined, tabIndex: 0 }}
+    visibilityToggleButtonProps={{ 'aria-label': signInTexts.showPassword, 'aria-hidden': undefined, tabIndex: 0 }}
   />
 )
 
 /** A field for a new password, with the rules beside it. */
 export const NewPasswordField = (props: PasswordInputProps) => (
   <PasswordField
-    label={t.signIn.newPassword}
-    description={t.signIn.passwordRules}
+    label={signInTexts.newPassword}
+    description={signInTexts.passwordRules}
     autoComplete="new-password"
     {...props}
   />
@@ -26,7 +26,7 @@ export const NewPasswordField = (props: PasswordInputProps) => (
 export const EmailField = (props: TextInputProps) => (
   <TextInput
     size="md"
-    label={t.signIn.email}
+    label={signInTexts.email}
     type="email"
     autoComplete="username"
     autoCapitalize="none"
@@ -47,7 +47,7 @@ type CodeProps = Omit<TextInputProps, 'onChange' | 'value'> &
 export const CodeField = ({ onChange, onComplete, ...props }: CodeProps) => (
   <TextInput
     size="md"
-    label={t.signIn.code}
+    label={signInTexts.code}
     inputMode="numeric"
     autoComplete="one-time-code"
     maxLength={7}

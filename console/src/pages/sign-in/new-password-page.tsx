@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError, askConsole } from '../../api/client.ts'
-import { t } from '../../texts/index.ts'
+import { newPasswordTexts, signInTexts } from '../../texts/en-AU/sign-in.ts'
 import { useCommand } from '../../ui/form/index.ts'
 import { Notice } from '../../ui/message/index.ts'
 import { LinkButton, TextLink } from '../../ui/page/index.ts'
@@ -11,12 +11,12 @@ import styles from './step.module.css'
 import { StepForm } from './steps/step-form.tsx'
 
 /** The page behind a link for a forgotten password. */
-export const ResetPasswordPage = () => <NewPasswordPage words={t.newPassword.reset} />
+export const ResetPasswordPage = () => <NewPasswordPage words={newPasswordTexts.reset} />
 
 /** The page behind the invitation of a new account. */
-export const InvitationPage = () => <NewPasswordPage words={t.newPassword.invitation} />
+export const InvitationPage = () => <NewPasswordPage words={newPasswordTexts.invitation} />
 
-type Words = typeof t.newPassword.reset
+type Words = typeof newPasswordTexts.reset
 
 function NewPasswordPage({ words }: { words: Words }) {
   const { token, forgetToken } = useLinkToken()
@@ -29,7 +29,7 @@ function NewPasswordPage({ words }: { words: Words }) {
     <Frame title={isDone ? words.doneTitle : words.title} text={isDone ? words.doneText : words.text}>
       {isDone ? (
         <LinkButton to="/" size="md" fullWidth>
-          {t.signIn.submit}
+          {signInTexts.submit}
         </LinkButton>
       ) : token === undefined ? (
         <WithoutToken />
@@ -42,14 +42,14 @@ function NewPasswordPage({ words }: { words: Words }) {
 
 const WithoutToken = () => (
   <>
-    <Notice tone="warning">{t.newPassword.noToken}</Notice>
+    <Notice tone="warning">{newPasswordTexts.noToken}</Notice>
     <ToSignIn />
   </>
 )
 
 const ToSignIn = () => (
   <div className={styles.ways}>
-    <TextLink to="/">{t.newPassword.toSignIn}</TextLink>
+    <TextLink to="/">{newPasswordTexts.toSignIn}</TextLink>
   </div>
 )
 

@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { askConsole } from '../../api/client.ts'
 import { type Session, takeSession } from '../../session/session.ts'
-import { t } from '../../texts/index.ts'
+import { setUpTexts, signInTexts } from '../../texts/en-AU/sign-in.ts'
 import { useCommand } from '../../ui/form/index.ts'
 import { Notice } from '../../ui/message/index.ts'
 import { EmailField, NewPasswordField } from './fields.tsx'
@@ -11,7 +11,7 @@ import { Frame } from './frame.tsx'
 import { useLinkToken } from './link-token.ts'
 import { StepForm } from './steps/step-form.tsx'
 
-const words = t.setUp
+const words = setUpTexts
 
 /** Makes the first account, by the link that the server prints. */
 export function SetUpPage() {
@@ -52,7 +52,7 @@ function SetUpForm({ token, onUsed }: { token: string; onUsed: () => void }) {
       />
       <TextInput size="md" label={words.name} autoComplete="name" {...getInputProps('Name')} />
       <EmailField {...getInputProps('Email')} />
-      <NewPasswordField label={t.signIn.password} {...getInputProps('Password')} />
+      <NewPasswordField label={signInTexts.password} {...getInputProps('Password')} />
     </StepForm>
   )
 }

@@ -4,12 +4,12 @@ import { Suspense, useEffect, useSyncExternalStore } from 'react'
 import { askConsole } from '../../api/client.ts'
 import { sessionBegun, sessionEnd } from '../../api/in-session.ts'
 import { lookAtSession, type Session, takeSession } from '../../session/session.ts'
-import { t } from '../../texts/index.ts'
+import { setUpTexts, signInTexts } from '../../texts/en-AU/sign-in.ts'
 import { Notice, Problem } from '../../ui/message/index.ts'
 import { Frame } from './frame.tsx'
 import { SignInFlow } from './steps/sign-in-flow.tsx'
 
-const { steps } = t.signIn
+const { steps } = signInTexts
 
 /** Signing in, shown at any address; the page of that address follows. */
 export function SignInPage({ session, onOpen }: { session: Session; onOpen: () => void }) {
@@ -28,7 +28,7 @@ export function SignInPage({ session, onOpen }: { session: Session; onOpen: () =
     },
   })
   const step = session.state === 'Open' ? 'EnrolmentNeeded' : session.state
-  const { title, text } = session.isSetUpNeeded ? t.setUp.before : steps[step]
+  const { title, text } = session.isSetUpNeeded ? setUpTexts.before : steps[step]
   const isOnTheWay = session.login !== undefined
   return (
     <Frame
@@ -37,9 +37,9 @@ export function SignInPage({ session, onOpen }: { session: Session; onOpen: () =
       below={
         isOnTheWay && (
           <>
-            {t.signIn.as(session.login?.email ?? '')}{' '}
+            {signInTexts.as(session.login?.email ?? '')}{' '}
             <Anchor component="button" type="button" onClick={() => leave.mutate()}>
-              {t.signIn.notYou}
+              {signInTexts.notYou}
             </Anchor>
             <Problem error={leave.error} />
           </>
@@ -47,7 +47,7 @@ export function SignInPage({ session, onOpen }: { session: Session; onOpen: () =
       }
     >
       {session.isSetUpNeeded ? (
-        <Notice tone="info">{t.setUp.before.hint}</Notice>
+        <Notice tone="info">{setUpTexts.before.hint}</Notice>
       ) : (
         <Suspense>
           <SignInFlow session={session} onChange={session => takeSession(client, session)} onOpen={onOpen} />

@@ -3,7 +3,7 @@ import { spokenName } from '../../format/people.ts'
 import { kinds } from '../../parts/approvals/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
 import { useAccount } from '../../session/session.ts'
-import { t } from '../../texts/index.ts'
+import { todayTexts } from '../../texts/en-AU/today.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Section, TextLink } from '../../ui/page/index.ts'
 import { Day } from '../../ui/timeline/index.ts'
@@ -17,10 +17,10 @@ export function OwnRequests({ requests: { total, items } }: Pick<Today, 'request
   if (total === 0) return null
   return (
     <Section
-      title={t.today.requests}
+      title={todayTexts.requests}
       actions={
         <TextLink to="/change-requests" search={{ own: true }}>
-          {t.today.allRequests}
+          {todayTexts.allRequests}
         </TextLink>
       }
     >
@@ -46,10 +46,10 @@ function RequestLines({ request }: { request: Request }) {
   return (
     <span className={styles.what}>
       <strong>{kinds[resource.type].nameOf(request)}</strong>{' '}
-      {employee.id !== employeeId && t.today.about(spokenName(employee.name))}{' '}
+      {employee.id !== employeeId && todayTexts.about(spokenName(employee.name))}{' '}
       {effectiveDate && (
         <span className={styles.gist}>
-          {t.today.from} <Day on={effectiveDate} />
+          {todayTexts.from} <Day on={effectiveDate} />
         </span>
       )}
       <span className={styles.gist}>{kinds[resource.type].gistOf(request)}</span>
@@ -62,15 +62,15 @@ function RequestLines({ request }: { request: Request }) {
 function stateOf({ status, waitsFor }: Request): string | undefined {
   switch (status) {
     case 'Returned':
-      return t.today.returned
+      return todayTexts.returned
     case 'Failed':
-      return t.today.failed
+      return todayTexts.failed
     case 'Draft':
-      return t.today.draft
+      return todayTexts.draft
     case 'Pending':
       return waitsFor.length === 0
-        ? t.today.waitsForNone
-        : t.today.waitsFor(waitsFor.map(({ name }) => spokenName(name)))
+        ? todayTexts.waitsForNone
+        : todayTexts.waitsFor(waitsFor.map(({ name }) => spokenName(name)))
     default:
       return undefined
   }

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 import { addDays, formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { linkTo } from '../../parts/links/index.ts'
-import { t } from '../../texts/index.ts'
+import { todayTexts } from '../../texts/en-AU/today.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { LinkButton, List, Section, TextLink } from '../../ui/page/index.ts'
 import { Day, Instant } from '../../ui/timeline/index.ts'
@@ -16,12 +16,12 @@ type Undecided = NonNullable<Today['undecidable']>[number]
 export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
   if (requests.length === 0) return null
   return (
-    <Section title={t.today.undecidable} actions={<Badge tone="danger">{formatNumber(requests.length)}</Badge>}>
-      <p className="soft">{t.today.undecidableHelp}</p>
+    <Section title={todayTexts.undecidable} actions={<Badge tone="danger">{formatNumber(requests.length)}</Badge>}>
+      <p className="soft">{todayTexts.undecidableHelp}</p>
       <List>
         {requests.slice(0, mostShown).map(({ type, id, code, step, employee }) => (
           <li key={code} className="sentence">
-            <TextLink {...linkTo[type](id)}>{code}</TextLink> {t.today.about(spokenName(employee.name))}
+            <TextLink {...linkTo[type](id)}>{code}</TextLink> {todayTexts.about(spokenName(employee.name))}
             <div className="soft">{step}</div>
           </li>
         ))}
@@ -33,29 +33,29 @@ export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
 
 const mostShown = 5
 
-const More = ({ count }: { count: number }) => count > 0 && <p className="soft">{t.today.more(count)}</p>
+const More = ({ count }: { count: number }) => count > 0 && <p className="soft">{todayTexts.more(count)}</p>
 
 export const Confirmations = ({ count }: { count: number }) =>
   count > 0 && (
     <Section
-      title={t.today.confirmations(count)}
+      title={todayTexts.confirmations(count)}
       actions={
         <LinkButton to="/administrative-changes" variant="default" size="xs">
-          {t.today.look}
+          {todayTexts.look}
         </LinkButton>
       }
     >
-      <p className="soft">{t.today.confirmationsHelp}</p>
+      <p className="soft">{todayTexts.confirmationsHelp}</p>
     </Section>
   )
 
 export const Imports = ({ operations }: Pick<Today, 'operations'>) =>
   operations.length > 0 && (
-    <Section title={t.today.imports}>
+    <Section title={todayTexts.imports}>
       <List>
         {operations.map(({ id, kind, status, isDryRun, createdDateTime }) => (
           <li key={id}>
-            <TextLink {...linkTo.Operation(id)}>{t.today.operation(kind, isDryRun)}</TextLink>{' '}
+            <TextLink {...linkTo.Operation(id)}>{todayTexts.operation(kind, isDryRun)}</TextLink>{' '}
             <StatusBadge status={status} />
             <div className="soft">
               <Instant at={createdDateTime} isAge />
@@ -96,7 +96,7 @@ export function Credentials({ today: { credentials, date } }: { today: Today }) 
   if (expired + within90Days === 0) return null
   const day = date.slice(0, 10)
   const within = (days: number, count: number) => (
-    <Tile count={count} label={t.today.days(days)}>
+    <Tile count={count} label={todayTexts.days(days)}>
       {content => (
         <Link to="/credentials" search={{ from: day, before: addDays(day, days + 1) }} className={styles.number ?? ''}>
           {content}
@@ -105,9 +105,9 @@ export function Credentials({ today: { credentials, date } }: { today: Today }) 
     </Tile>
   )
   return (
-    <Section title={t.today.credentials}>
+    <Section title={todayTexts.credentials}>
       <ul className={styles.numbers}>
-        <Tile count={expired} label={t.today.expired} isLate={expired > 0}>
+        <Tile count={expired} label={todayTexts.expired} isLate={expired > 0}>
           {content => (
             <Link to="/credentials" search={{ status: 'Expired' }} className={styles.number ?? ''}>
               {content}

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
 import { formatDay } from '../../format/formats.ts'
 import { useMay } from '../../session/session.ts'
+import { todayTexts } from '../../texts/en-AU/today.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Empty, LinkButton, Page, Section } from '../../ui/page/index.ts'
@@ -17,7 +18,7 @@ export function TodayPage() {
   const query = useQuery(read('/Today'))
   return (
     <Page
-      title={t.today.title}
+      title={todayTexts.title}
       subtitle={query.data && formatDay(query.data.date)}
       width="wide"
       actions={<Beginnings />}
@@ -35,7 +36,7 @@ function Content({ today }: { today: Today }) {
       <div className={styles.column}>
         {isFree && (
           <Section>
-            <Empty icon={<IconCircleCheck size={36} stroke={1.4} aria-hidden />}>{t.today.nothing}</Empty>
+            <Empty icon={<IconCircleCheck size={36} stroke={1.4} aria-hidden />}>{todayTexts.nothing}</Empty>
           </Section>
         )}
         <WaitingApprovals approvals={approvals} />
@@ -45,8 +46,8 @@ function Content({ today }: { today: Today }) {
         <Undecidable requests={today.undecidable ?? []} />
         <Confirmations count={today.confirmations ?? 0} />
         <Imports operations={today.operations} />
-        <Movers title={t.today.starters} movers={today.starters} />
-        <Movers title={t.today.leavers} movers={today.leavers} />
+        <Movers title={todayTexts.starters} movers={today.starters} />
+        <Movers title={todayTexts.leavers} movers={today.leavers} />
         <Credentials today={today} />
       </div>
     </div>

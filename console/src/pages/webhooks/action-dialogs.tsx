@@ -2,14 +2,14 @@ import { NumberInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { send } from '../../api/client.ts'
-import { t } from '../../texts/index.ts'
+import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { ConfirmDialog, Modal } from '../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../ui/form/index.ts'
 import { notify } from '../../ui/message/index.ts'
 import { SecretShown } from './secret.tsx'
 import type { Shown } from './webhook.ts'
 
-const words = t.webhooks
+const words = webhooksTexts
 
 type DialogProps = Readonly<{ shown: Shown; onClose: () => void }>
 

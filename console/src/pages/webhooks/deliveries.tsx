@@ -2,6 +2,7 @@ import { Button, Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage, send } from '../../api/client.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
+import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Badge, notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
@@ -13,7 +14,7 @@ import { SentBody } from './sent-body.tsx'
 import { type Delivery, lookAgain } from './webhook.ts'
 import styles from './webhooks.module.css'
 
-const words = t.webhooks
+const words = webhooksTexts
 const pageSize = 20
 const statuses = ['Waiting', 'Delivered', 'Failed'] as const
 const tones = { Waiting: 'info', Delivered: 'success', Failed: 'danger' } as const

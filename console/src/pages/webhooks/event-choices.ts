@@ -1,7 +1,7 @@
 import { wordsOfType } from '../../parts/events/index.ts'
-import { t } from '../../texts/index.ts'
+import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 
-const words = t.webhooks
+const words = webhooksTexts
 
 /** The chosen events in words. */
 export const wordsOfTypes = (types: readonly string[]): string =>

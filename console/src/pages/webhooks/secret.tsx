@@ -1,9 +1,9 @@
 import { Button, Group, Stack } from '@mantine/core'
-import { t } from '../../texts/index.ts'
+import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Notice } from '../../ui/message/index.ts'
 
-const words = t.webhooks
+const words = webhooksTexts
 
 /** Shows a new secret, once. */
 export const SecretShown = ({ secret, onClose }: { secret: string; onClose: () => void }) => (

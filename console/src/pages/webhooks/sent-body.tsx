@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { read } from '../../api/client.ts'
-import { t } from '../../texts/index.ts'
+import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import styles from './webhooks.module.css'
 
@@ -14,14 +14,14 @@ export function SentBody({ sequence }: { sequence: number }) {
   })
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{t.webhooks.sent}</summary>
+      <summary>{webhooksTexts.sent}</summary>
       {isOpen && (
         <Loaded query={query}>
           {([event]) =>
             event?.sequence === sequence ? (
               <pre className={styles.body}>{JSON.stringify(event, undefined, 2)}</pre>
             ) : (
-              <p>{t.webhooks.notSeen}</p>
+              <p>{webhooksTexts.notSeen}</p>
             )
           }
         </Loaded>

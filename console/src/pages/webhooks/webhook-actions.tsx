@@ -1,13 +1,13 @@
 import { Button, Group } from '@mantine/core'
 import { useState } from 'react'
 import { send } from '../../api/client.ts'
-import { t } from '../../texts/index.ts'
+import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
 import { useSending } from '../../ui/unsaved/index.ts'
 import type { Shown } from './webhook.ts'
 
-const words = t.webhooks
+const words = webhooksTexts
 const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
 const ReplayDialog = lazyDialog(async () => (await import('./action-dialogs.tsx')).ReplayDialog)
 const RotateDialog = lazyDialog(async () => (await import('./action-dialogs.tsx')).RotateDialog)

@@ -5,6 +5,7 @@ import { spokenName } from '../../format/people.ts'
 import { AccessScopeFields, linesOf, valuesOf as scopeOf, wholeAccessScope } from '../../parts/access-scope/index.ts'
 import { eventTypes, wordsOfType } from '../../parts/events/index.ts'
 import { useAccount } from '../../session/session.ts'
+import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing, useIdempotencyKey } from '../../ui/form/index.ts'
@@ -13,7 +14,7 @@ import { wordsOfChoice } from './event-choices.ts'
 import { SecretShown } from './secret.tsx'
 import type { Shown, Webhook } from './webhook.ts'
 
-const words = t.webhooks
+const words = webhooksTexts
 
 type Props = Readonly<{
   /** The webhook to change; undefined for a new one. */

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
-import { t } from '../../texts/index.ts'
+import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { LoadedPage } from '../../ui/loading/index.ts'
 import { Notice } from '../../ui/message/index.ts'
 import { Facts, Page, Section, TextLink } from '../../ui/page/index.ts'
@@ -14,7 +14,7 @@ import { lookAgain, type Shown, type Webhook, webhookQuery } from './webhook.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 import { Status } from './webhooks-page.tsx'
 
-const words = t.webhooks
+const words = webhooksTexts
 const back = <TextLink to="/webhooks">{words.back}</TextLink>
 
 /** One webhook: what it sends, how it is doing, and its deliveries. */

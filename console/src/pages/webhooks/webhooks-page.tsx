@@ -3,7 +3,7 @@ import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../session/session.ts'
-import { t } from '../../texts/index.ts'
+import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
@@ -11,7 +11,7 @@ import { type Column, DataTable } from '../../ui/table/index.ts'
 import { wordsOfTypes } from './event-choices.ts'
 import { type Webhook, webhooksQuery } from './webhook.ts'
 
-const words = t.webhooks
+const words = webhooksTexts
 const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
 
 /** The webhooks of the group. */

@@ -2,6 +2,7 @@ import { Group, MultiSelect, Textarea } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { send } from '../../../api/client.ts'
 import { AuthorityPicker } from '../../../parts/pickers/index.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
@@ -9,7 +10,7 @@ import { DayInput } from '../../../ui/input/index.ts'
 import { accountQuery, type Role } from '../account.ts'
 import { roleName } from '../roles.tsx'
 
-const words = t.account.delegations
+const words = accountTexts.delegations
 
 type Props = Readonly<{ isOpen: boolean; onClose: () => void; today: string }>
 

@@ -6,7 +6,7 @@ import { type AnswerOf, read, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { useAccount } from '../../../session/session.ts'
-import { t } from '../../../texts/index.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
@@ -18,7 +18,7 @@ import { roleName } from '../roles.tsx'
 
 const DelegationDialog = lazyDialog(async () => (await import('./delegation-dialog.tsx')).DelegationDialog)
 
-const words = t.account.delegations
+const words = accountTexts.delegations
 
 type Delegation = AnswerOf<'/Delegations/{id}', 'get'>
 

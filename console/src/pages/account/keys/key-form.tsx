@@ -4,14 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { formatInstant } from '../../../format/formats.ts'
 import { AccessScopeFields } from '../../../parts/access-scope/index.ts'
 import { useAccount } from '../../../session/session.ts'
-import { t } from '../../../texts/index.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { CommandForm, type useCommand } from '../../../ui/form/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { accountQuery, type Scope } from '../account.ts'
 import styles from '../new-key.module.css'
 import type { KeyValues } from './key-values.ts'
 
-const words = t.account.newKey
+const words = accountTexts.newKey
 const lives = [7, 30, 90, 180, 365, 730]
 
 type Command = ReturnType<typeof useCommand<KeyValues, unknown>>
@@ -51,10 +51,10 @@ const Scopes = ({ offered, command }: { offered: readonly Scope[]; command: Comm
           value={scope}
           label={
             <>
-              {t.account.scopes[scope].name} <code>{scope}</code>
+              {accountTexts.scopes[scope].name} <code>{scope}</code>
             </>
           }
-          description={t.account.scopes[scope].text}
+          description={accountTexts.scopes[scope].text}
         />
       ))}
     </Stack>

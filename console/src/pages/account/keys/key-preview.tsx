@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError, askConsole, asTrial } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Section } from '../../../ui/page/index.ts'
@@ -8,7 +9,7 @@ import type { KeyPreview } from '../account.ts'
 import styles from '../new-key.module.css'
 import { bodyOf, type KeyValues } from './key-values.ts'
 
-const words = t.account.newKey
+const words = accountTexts.newKey
 const counted = ['employees', 'authorities', 'costCentres', 'positions', 'changeRequests'] as const
 
 /** The records that a key with these values would see, counted by the server. */
@@ -49,7 +50,7 @@ const Seen = ({ preview: { counts, first }, isOld }: { preview: KeyPreview; isOl
       const named = of in first ? first[of as keyof typeof first] : []
       return (
         <div key={of}>
-          <dt>{t.account.counted[of](counts[of])}</dt>
+          <dt>{accountTexts.counted[of](counts[of])}</dt>
           <dd className={styles.count}>{formatNumber(counts[of])}</dd>
           {named.length > 0 && (
             <dd className={styles.first}>

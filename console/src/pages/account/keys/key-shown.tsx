@@ -1,4 +1,4 @@
-import { t } from '../../../texts/index.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { CopyText } from '../../../ui/copy-text.tsx'
 import { Notice } from '../../../ui/message/index.ts'
 import { LinkButton, Section } from '../../../ui/page/index.ts'
@@ -6,7 +6,7 @@ import { Instant } from '../../../ui/timeline/index.ts'
 import type { NewKey } from '../account.ts'
 import styles from '../new-key.module.css'
 
-const words = t.account.newKey
+const words = accountTexts.newKey
 
 /** Shows the new key once, with a first call to try it. */
 export function KeyShown({ made }: { made: NewKey }) {

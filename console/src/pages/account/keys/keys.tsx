@@ -5,7 +5,7 @@ import { Fragment, useState } from 'react'
 import { askConsole } from '../../../api/client.ts'
 import { AccessScope } from '../../../parts/access-scope/index.ts'
 import { useAccount } from '../../../session/session.ts'
-import { t } from '../../../texts/index.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
@@ -15,7 +15,7 @@ import { Instant } from '../../../ui/timeline/index.ts'
 import styles from '../account.module.css'
 import { keysQuery, type OwnKey } from '../account.ts'
 
-const words = t.account.keys
+const words = accountTexts.keys
 
 /** The caller's API keys. Accounts without API access read how to get it. */
 export function Keys() {
@@ -120,7 +120,7 @@ const columns: readonly Column<OwnKey>[] = [
     header: words.may,
     cell: ({ scopes, accessScope }) => (
       <>
-        {scopes.map(scope => t.account.scopes[scope].name).join(', ')}
+        {scopes.map(scope => accountTexts.scopes[scope].name).join(', ')}
         <div>
           {accessScope ? (
             <AccessScope entries={accessScope} ofOneself />

@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { useState } from 'react'
 import { ApiError, askConsole } from '../../../api/client.ts'
 import { useAccount } from '../../../session/session.ts'
-import { t } from '../../../texts/index.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { useCommand } from '../../../ui/form/index.ts'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { Page, Section, TextLink } from '../../../ui/page/index.ts'
@@ -14,7 +14,7 @@ import { KeyShown } from './key-shown.tsx'
 import { bodyOf, emptyKey, type KeyValues } from './key-values.ts'
 import { NoApiAccess } from './keys.tsx'
 
-const words = t.account.newKey
+const words = accountTexts.newKey
 const FreshCodeDialog = lazyDialog(async () => (await import('../security/fresh-code-dialog.tsx')).FreshCodeDialog)
 
 const isCodeNeeded = (error: unknown) => error instanceof ApiError && error.code === 'SecondFactorRequired'

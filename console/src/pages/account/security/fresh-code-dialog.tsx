@@ -1,9 +1,9 @@
 import { Modal } from '@mantine/core'
-import { t } from '../../../texts/index.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { CodeForm } from '../../sign-in/steps/code-step.tsx'
 import styles from '../account.module.css'
 
-const words = t.account.newKey
+const words = accountTexts.newKey
 
 type Props = Readonly<{ onClose: () => void; onFresh: () => void }>
 

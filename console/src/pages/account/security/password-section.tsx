@@ -1,14 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { askConsole } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
 import { Section } from '../../../ui/page/index.ts'
 import { NewPasswordField, PasswordField } from '../../sign-in/fields.tsx'
 import styles from '../account.module.css'
 
-const words = t.account.password
+const words = accountTexts.password
 
 /** Changes the password, which ends all other sessions. */
 export function PasswordSection() {

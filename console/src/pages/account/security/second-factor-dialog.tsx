@@ -1,7 +1,7 @@
 import { Modal } from '@mantine/core'
 import { useCallback, useState } from 'react'
 import { askConsole } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { useCommand } from '../../../ui/form/index.ts'
 import { CodeField, PasswordField } from '../../sign-in/fields.tsx'
 import { CodeForm } from '../../sign-in/steps/code-step.tsx'
@@ -10,7 +10,7 @@ import { RecoveryCodes } from '../../sign-in/steps/recovery-codes.tsx'
 import { StepForm } from '../../sign-in/steps/step-form.tsx'
 import styles from '../account.module.css'
 
-const words = t.account.secondFactor
+const words = accountTexts.secondFactor
 
 type Props = Readonly<{
   /** Called when new recovery codes are shown, which happens once. */

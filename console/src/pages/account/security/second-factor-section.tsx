@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionQuery, takeSession, touchSession, useAccount } from '../../../session/session.ts'
-import { t } from '../../../texts/index.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
@@ -10,7 +10,7 @@ import { Section } from '../../../ui/page/index.ts'
 
 const SecondFactorDialog = lazyDialog(async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog)
 
-const words = t.account.secondFactor
+const words = accountTexts.secondFactor
 
 /** Shows whether a second factor is set up, with its actions. */
 export function SecondFactorSection() {

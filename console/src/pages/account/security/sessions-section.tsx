@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { askConsole } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
+import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Badge, Problem } from '../../../ui/message/index.ts'
 import { Section } from '../../../ui/page/index.ts'
@@ -10,7 +10,7 @@ import { Instant } from '../../../ui/timeline/index.ts'
 import styles from '../account.module.css'
 import { type OwnSession, sessionsQuery } from '../account.ts'
 
-const words = t.account.sessions
+const words = accountTexts.sessions
 
 /** The caller's sessions, each with a button that ends it. */
 export function SessionsSection() {

@@ -2,6 +2,7 @@ import { MultiSelect, Select, Stack, TextInput } from '@mantine/core'
 import { AddressFields, CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
 
 import { activeStatuses } from '../../../parts/reference-data/index.ts'
+import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { Fields, type InputOf, Whole } from '../../../ui/form/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
@@ -9,7 +10,7 @@ import { roles } from '../authority.ts'
 import type { AuthorityValues } from './authority-form.ts'
 
 const { fields } = t
-const words = t.authorities.form
+const words = authoritiesTexts.form
 const emailTypes = Object.entries(t.words.EmailType).map(([value, label]) => ({ value, label }))
 
 type Props = Readonly<{
@@ -26,14 +27,14 @@ export function AuthorityFields({ input, values, withRoles, employeeName }: Prop
       <Fields title={words.identity}>
         <Whole>
           <EmployeePicker
-            label={t.authorities.employee}
+            label={authoritiesTexts.employee}
             description={words.employeeHint}
             chosenLabel={employeeName}
             {...input('EmployeeId')}
           />
         </Whole>
-        <TextInput label={t.authorities.code} withAsterisk maxLength={50} {...input('Code')} />
-        <Select label={t.authorities.status} data={activeStatuses} allowDeselect={false} {...input('Status')} />
+        <TextInput label={authoritiesTexts.code} withAsterisk maxLength={50} {...input('Code')} />
+        <Select label={authoritiesTexts.status} data={activeStatuses} allowDeselect={false} {...input('Status')} />
         <TextInput label={fields.Email} withAsterisk type="email" maxLength={254} {...input('Email')} />
         <Select label={fields.EmailType} data={emailTypes} allowDeselect={false} {...input('EmailType')} />
       </Fields>
@@ -55,10 +56,10 @@ export function AuthorityFields({ input, values, withRoles, employeeName }: Prop
       )}
       <Fields title={words.responsible}>
         <Whole>
-          <CostCentresPicker label={t.authorities.costCentres} withExpired {...input('CostCentreIds')} />
+          <CostCentresPicker label={authoritiesTexts.costCentres} withExpired {...input('CostCentreIds')} />
         </Whole>
         <Whole>
-          <PaymentGroupsPicker label={t.authorities.paymentGroups} {...input('PaymentGroupIds')} />
+          <PaymentGroupsPicker label={authoritiesTexts.paymentGroups} {...input('PaymentGroupIds')} />
         </Whole>
       </Fields>
       {withRoles && (

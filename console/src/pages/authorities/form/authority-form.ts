@@ -1,4 +1,5 @@
 import { formatDate } from '../../../format/formats.ts'
+import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import type { FieldLabels } from '../../../ui/form/index.ts'
 import { withoutEmpty } from '../../../ui/form/index.ts'
@@ -52,12 +53,12 @@ const namesOf = (list: readonly Readonly<{ name: string }>[] = []): string => li
 
 /** The labels and present values of an authority's fields. */
 export const fieldLabels: FieldLabels<Authority, AuthorityValues> = {
-  Code: [t.authorities.code, ({ code }) => code],
+  Code: [authoritiesTexts.code, ({ code }) => code],
   Email: [fields.Email, ({ email }) => email],
   EmailType: [fields.EmailType, ({ emailType }) => t.words.EmailType[emailType]],
-  Status: [t.authorities.status, ({ status }) => t.statuses[status]],
-  EmployeeId: [t.authorities.employee, ({ employee }) => employee?.name],
-  Roles: [t.authorities.form.roles, () => undefined],
+  Status: [authoritiesTexts.status, ({ status }) => t.statuses[status]],
+  EmployeeId: [authoritiesTexts.employee, ({ employee }) => employee?.name],
+  Roles: [authoritiesTexts.form.roles, () => undefined],
   Title: [fields.Title, ({ title }) => title],
   GivenName: [fields.GivenName, ({ givenName }) => givenName],
   FamilyName: [fields.FamilyName, ({ familyName }) => familyName],
@@ -71,6 +72,6 @@ export const fieldLabels: FieldLabels<Authority, AuthorityValues> = {
   Suburb: [fields.Suburb, ({ address }) => address?.suburb],
   Postcode: [fields.Postcode, ({ address }) => address?.postcode],
   StateId: [fields.StateId, ({ address }) => address?.state.name],
-  CostCentreIds: [t.authorities.costCentres, ({ costCentres }) => namesOf(costCentres)],
-  PaymentGroupIds: [t.authorities.paymentGroups, ({ paymentGroups }) => namesOf(paymentGroups)],
+  CostCentreIds: [authoritiesTexts.costCentres, ({ costCentres }) => namesOf(costCentres)],
+  PaymentGroupIds: [authoritiesTexts.paymentGroups, ({ paymentGroups }) => namesOf(paymentGroups)],
 }

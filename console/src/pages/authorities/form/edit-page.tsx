@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { fetchRecord, readRecord, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
+import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { CommandForm, TheirChanges, useEditing, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { LoadedPage, Loading } from '../../../ui/loading/index.ts'
@@ -11,7 +12,7 @@ import type { Authority } from '../authority.ts'
 import { AuthorityFields } from './authority-fields.tsx'
 import { commandOf, emptyAuthority, fieldLabels, valuesOf } from './authority-form.ts'
 
-const words = t.authorities.form
+const words = authoritiesTexts.form
 
 /** Creates an authority, from an employee or from a person outside. */
 export const NewAuthorityPage = () => <AuthorityForm />
@@ -25,7 +26,7 @@ export function EditAuthorityPage() {
     refetchOnMount: 'always',
   })
   return found.isFetchedAfterMount || found.data === undefined ? (
-    <LoadedPage title={t.authorities.one} back={<Back />} query={found}>
+    <LoadedPage title={authoritiesTexts.one} back={<Back />} query={found}>
       {({ record, etag }) => <AuthorityForm key={id} opened={{ record, etag }} />}
     </LoadedPage>
   ) : (
@@ -81,4 +82,4 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
   )
 }
 
-const Back = () => <TextLink to="/authorities">{t.authorities.back}</TextLink>
+const Back = () => <TextLink to="/authorities">{authoritiesTexts.back}</TextLink>

@@ -5,6 +5,7 @@ import { readPage } from '../../../api/client.ts'
 import { PersonFilters } from '../../../parts/pickers/index.ts'
 import { isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
+import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
@@ -29,18 +30,18 @@ export function AuthoritiesPage() {
   const isAdministrator = useMay('admin')
   return (
     <Page
-      title={t.authorities.title}
-      subtitle={t.authorities.subtitle}
+      title={authoritiesTexts.title}
+      subtitle={authoritiesTexts.subtitle}
       actions={
         isAdministrator && (
           <LinkButton to="/authorities/new" leftSection={<IconUserPlus size={16} aria-hidden />}>
-            {t.authorities.make}
+            {authoritiesTexts.make}
           </LinkButton>
         )
       }
       filters={
-        <PersonFilters search={search} searchHint={t.authorities.searchHint}>
-          <SelectFilter label={t.authorities.role} data={roles} {...field('role')} w={230} />
+        <PersonFilters search={search} searchHint={authoritiesTexts.searchHint}>
+          <SelectFilter label={authoritiesTexts.role} data={roles} {...field('role')} w={230} />
         </PersonFilters>
       }
     >
@@ -48,10 +49,10 @@ export function AuthoritiesPage() {
       <RecordList
         query={found}
         pageSize={pageSize}
-        caption={t.authorities.title}
+        caption={authoritiesTexts.title}
         rowKey={row => row.id}
         columns={columns}
-        empty={isFiltered ? t.authorities.notFound : t.authorities.empty}
+        empty={isFiltered ? authoritiesTexts.notFound : authoritiesTexts.empty}
       />
     </Page>
   )
@@ -66,12 +67,12 @@ const mostNames = 3
 function namesOf(list: Authority['positions'] = []): string {
   const names = list.map(({ name }) => name)
   const shown = names.slice(0, mostNames).join('; ')
-  return names.length <= mostNames ? shown : t.authorities.andMore(shown, names.length - mostNames)
+  return names.length <= mostNames ? shown : authoritiesTexts.andMore(shown, names.length - mostNames)
 }
 
 const columns: readonly Column<Authority>[] = [
   {
-    header: t.authorities.name,
+    header: authoritiesTexts.name,
     cell: row => (
       <>
         <TextLink to="/authorities/$id" params={{ id: String(row.id) }} fw={600}>
@@ -81,12 +82,12 @@ const columns: readonly Column<Authority>[] = [
       </>
     ),
   },
-  { header: t.authorities.positions, cell: row => namesOf(row.positions) },
+  { header: authoritiesTexts.positions, cell: row => namesOf(row.positions) },
   {
-    header: t.authorities.roles,
+    header: authoritiesTexts.roles,
     cell: row => <span className="soft">{row.roles.map(role => t.roles[role]).join(', ')}</span>,
   },
-  { header: t.authorities.status, cell: row => <StatusBadge status={row.status} /> },
+  { header: authoritiesTexts.status, cell: row => <StatusBadge status={row.status} /> },
 ]
 
 /** Tells administrators that changes wait for a second administrator. */

@@ -2,6 +2,7 @@ import { Box, Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { ApproverNotice, type ApproverType, approverTypes, verdictQuery } from '../../../parts/approvals/index.ts'
+import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { NumberSelect } from '../../../ui/input/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
@@ -20,13 +21,13 @@ export function ApproverSection({ authority: { id, positions = [] } }: { authori
   const isAsked = positionId !== undefined && approverType !== null
   const verdict = useQuery({ ...verdictQuery({ ...question, asAt: undefined }), enabled: isAsked })
   return (
-    <Section title={t.authorities.approver.title}>
+    <Section title={authoritiesTexts.approver.title}>
       {positions.length === 0 ? (
-        <p className="soft">{t.authorities.approver.needsPosition}</p>
+        <p className="soft">{authoritiesTexts.approver.needsPosition}</p>
       ) : (
         <Group align="flex-end" gap="sm">
           <NumberSelect
-            label={t.authorities.approver.position}
+            label={authoritiesTexts.approver.position}
             required
             data={positions.map(({ id: each, name }) => ({ id: each, label: name }))}
             value={positionId}
@@ -54,7 +55,7 @@ export function ApproverSection({ authority: { id, positions = [] } }: { authori
                 <ol className={styles.path} aria-label={words.steps}>
                   {found.path.map(({ positionId, name, outcome, authorityId }) => (
                     <li key={`${positionId} ${authorityId} ${outcome}`}>
-                      {t.authorities.approver.at(name, words.outcomes[outcome])}
+                      {authoritiesTexts.approver.at(name, words.outcomes[outcome])}
                     </li>
                   ))}
                 </ol>

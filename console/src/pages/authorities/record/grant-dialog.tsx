@@ -4,6 +4,7 @@ import { fetchRecord, send } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { CostCentresPicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
+import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import {
@@ -19,7 +20,7 @@ import { Loaded } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { type Authority, type Role, type RoleGrant, roles } from '../authority.ts'
 
-const words = t.authorities.grants
+const words = authoritiesTexts.grants
 
 type Props = Readonly<{
   authority: Authority
@@ -106,9 +107,13 @@ function GrantForm({ authority, opened, onClose }: Props & { opened?: Opened }) 
         <DayInput label={words.fromField} description={words.fromHint} {...input('From')} />
         <DayInput label={words.toField} description={words.toHint} {...input('To')} />
       </Group>
-      <CostCentresPicker label={t.authorities.costCentres} description={words.limitsHint} {...input('CostCentreIds')} />
+      <CostCentresPicker
+        label={authoritiesTexts.costCentres}
+        description={words.limitsHint}
+        {...input('CostCentreIds')}
+      />
       <PaymentGroupsPicker
-        label={t.authorities.paymentGroups}
+        label={authoritiesTexts.paymentGroups}
         description={words.limitsHint}
         {...input('PaymentGroupIds')}
       />
@@ -128,6 +133,6 @@ const fieldLabels: FieldLabels<RoleGrant, Values> = {
   Role: [words.role, ({ role }) => t.roles[role]],
   From: [words.fromField, ({ from }) => from && formatDate(from)],
   To: [words.toField, ({ to }) => to && formatDate(to)],
-  CostCentreIds: [t.authorities.costCentres, ({ costCentreIds }) => costCentreIds.length],
-  PaymentGroupIds: [t.authorities.paymentGroups, ({ paymentGroupIds }) => paymentGroupIds.length],
+  CostCentreIds: [authoritiesTexts.costCentres, ({ costCentreIds }) => costCentreIds.length],
+  PaymentGroupIds: [authoritiesTexts.paymentGroups, ({ paymentGroupIds }) => paymentGroupIds.length],
 }

@@ -5,6 +5,7 @@ import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readRecord, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
+import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { LoadedPage } from '../../../ui/loading/index.ts'
@@ -20,9 +21,9 @@ import { RolesSection } from './roles-section.tsx'
 export function AuthorityPage() {
   const id = Number(useParams({ from: '/signed-in/authorities/$id' }).id)
   const found = useQuery(readRecord('/Authorities/{id}', { path: { id }, query: { expand: 'details' } }))
-  const back = <ListLink to="/authorities">{t.authorities.back}</ListLink>
+  const back = <ListLink to="/authorities">{authoritiesTexts.back}</ListLink>
   return (
-    <LoadedPage title={t.authorities.one} back={back} query={found}>
+    <LoadedPage title={authoritiesTexts.one} back={back} query={found}>
       {({ record, etag }) => (
         <Page
           key={id}
@@ -70,17 +71,17 @@ function Actions({ authority, etag }: Readonly<{ authority: Authority; etag: str
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}
-        title={t.authorities.deleteTitle(spokenName(name))}
+        title={authoritiesTexts.deleteTitle(spokenName(name))}
         confirmLabel={t.delete}
         isDangerous
         etag={etag}
         act={(_, ifMatch) => send('delete', '/Authorities/{id}', { path: { id }, ifMatch })}
         onDone={() => {
-          notify(t.authorities.deleted(spokenName(name)))
+          notify(authoritiesTexts.deleted(spokenName(name)))
           void navigate({ to: '/authorities' })
         }}
       >
-        {t.authorities.deleteText}
+        {authoritiesTexts.deleteText}
       </ConfirmDialog>
     </>
   )

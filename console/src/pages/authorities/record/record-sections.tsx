@@ -1,6 +1,7 @@
 import { useMayRaise, wordOf } from '../../../parts/change-requests/index.ts'
 import { CostCentreLink, EmailLink, PhoneLink, ResourceLink } from '../../../parts/links/index.ts'
 import { useMay } from '../../../session/session.ts'
+import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { Facts, List, Section, TextLink } from '../../../ui/page/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
@@ -13,12 +14,12 @@ type Props = Readonly<{ authority: Authority }>
 export function ContactSection({ authority }: Props) {
   const { employee, email, mobilePhone, workPhone, dateOfBirth } = authority
   return (
-    <Section title={t.authorities.contact}>
+    <Section title={authoritiesTexts.contact}>
       <Facts
         isDense
         facts={[
           [
-            t.authorities.employee,
+            authoritiesTexts.employee,
             employee && (
               <ResourceLink key="employee" type="Employee" id={employee.id}>
                 {employee.name}
@@ -32,7 +33,7 @@ export function ContactSection({ authority }: Props) {
           [fields.WorkPhone, workPhone && <PhoneLink number={workPhone} />],
           [fields.WorkExtension, authority.workExtension],
           [fields.DateOfBirth, dateOfBirth && <Day on={dateOfBirth} />],
-          [t.authorities.form.home, authority.address && inOneLine(authority.address)],
+          [authoritiesTexts.form.home, authority.address && inOneLine(authority.address)],
         ]}
       />
     </Section>
@@ -44,10 +45,10 @@ const inOneLine = ({ address1, address2, suburb, state, postcode, country }: Non
 
 export function PositionsSection({ authority: { positions = [], employee } }: Props) {
   return (
-    <Section title={t.authorities.positions}>
+    <Section title={authoritiesTexts.positions}>
       {positions.length === 0 && (
         <p className="soft">
-          {t.authorities.noPositions} {employee ? <ByRequest employeeId={employee.id} /> : <ByImport />}
+          {authoritiesTexts.noPositions} {employee ? <ByRequest employeeId={employee.id} /> : <ByImport />}
         </p>
       )}
       <List>
@@ -66,18 +67,18 @@ export function PositionsSection({ authority: { positions = [], employee } }: Pr
 /** A change request changes the position of an employee. */
 function ByRequest({ employeeId }: { employeeId: number }) {
   const mayRaise = useMayRaise(employeeId)
-  if (!mayRaise('PositionAssignment')) return t.authorities.positionByRequest
+  if (!mayRaise('PositionAssignment')) return authoritiesTexts.positionByRequest
   return (
     <TextLink to="/change-requests/new" search={{ type: 'PositionAssignment', employee: employeeId }}>
-      {t.authorities.requestPosition}
+      {authoritiesTexts.requestPosition}
     </TextLink>
   )
 }
 
 /** An administrator imports the position of an authority without an employee. */
 function ByImport() {
-  const [before, link, after] = t.authorities.positionByImport
-  if (!useMay('admin')) return t.authorities.positionByAdministrator
+  const [before, link, after] = authoritiesTexts.positionByImport
+  if (!useMay('admin')) return authoritiesTexts.positionByAdministrator
   return (
     <>
       {before}
@@ -96,12 +97,12 @@ export function ResponsibilitySection({ authority: { costCentres = [], paymentGr
   ))
   const paymentGroupList = paymentGroups.map(({ id, name }) => <li key={id}>{name}</li>)
   return (
-    <Section title={t.authorities.responsible}>
-      {costCentres.length + paymentGroups.length === 0 && <p className="soft">{t.authorities.nothing}</p>}
+    <Section title={authoritiesTexts.responsible}>
+      {costCentres.length + paymentGroups.length === 0 && <p className="soft">{authoritiesTexts.nothing}</p>}
       <Facts
         facts={[
-          [t.authorities.costCentres, costCentres.length > 0 && <List>{costCentreList}</List>],
-          [t.authorities.paymentGroups, paymentGroups.length > 0 && <List>{paymentGroupList}</List>],
+          [authoritiesTexts.costCentres, costCentres.length > 0 && <List>{costCentreList}</List>],
+          [authoritiesTexts.paymentGroups, paymentGroups.length > 0 && <List>{paymentGroupList}</List>],
         ]}
       />
     </Section>

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { read, readAll, send } from '../../../api/client.ts'
 import { CostCentreName, PaymentGroupName, useToday } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
+import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
@@ -17,7 +18,7 @@ import { type Authority, type RoleGrant, useMayChange } from '../authority.ts'
 
 const GrantDialog = lazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog)
 
-const words = t.authorities.grants
+const words = authoritiesTexts.grants
 type Asked = Readonly<{ kind: 'give' | 'change' | 'end'; grant?: RoleGrant }>
 type Props = Readonly<{ authority: Authority; etag: string | undefined }>
 

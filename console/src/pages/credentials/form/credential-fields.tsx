@@ -2,12 +2,13 @@ import { Group, Select, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
 import type { Credential } from '../list/expiring.ts'
 import { credentialTypes } from '../list/filters.tsx'
 
-const words = t.credentials
+const words = credentialsTexts
 
 /** The form's values of a credential; an empty text means no value. */
 export type Values = {

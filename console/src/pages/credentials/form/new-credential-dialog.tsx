@@ -2,14 +2,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/client.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { useAccount } from '../../../session/session.ts'
-import { t } from '../../../texts/index.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { useListSearch } from '../list/list-search.ts'
 import { KindFields, noValues, ParticularFields, sent } from './credential-fields.tsx'
 import { OtherCredential } from './other-credential.tsx'
 
-const words = t.credentials
+const words = credentialsTexts
 
 /** Creates a credential of an employee, then shows it. */
 export function NewCredentialDialog({ isOpen, onClose }: { isOpen: boolean; onClose: () => void }) {

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 
 /** A link to the conflicting credential, where the refusal names one. */
@@ -8,7 +8,7 @@ export function OtherCredential({ error }: { error: unknown }) {
   if (id === undefined) return null
   return (
     <TextLink to="/credentials/$id" params={{ id }}>
-      {t.credentials.openOther(id)}
+      {credentialsTexts.openOther(id)}
     </TextLink>
   )
 }

@@ -3,7 +3,7 @@ import { IconCircleCheck } from '@tabler/icons-react'
 import { readPage } from '../../../api/client.ts'
 import { formatDaysAway } from '../../../format/formats.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
-import { t } from '../../../texts/index.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 import type { Column } from '../../../ui/table/index.ts'
@@ -15,7 +15,7 @@ import { type Status, statuses } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
 import { type Period, wordsOf } from './periods.ts'
 
-const words = t.credentials
+const words = credentialsTexts
 const pageSize = 50
 
 /** The credentials under the filters, page by page. */

@@ -1,12 +1,12 @@
 import { SegmentedControl } from '@mantine/core'
 import { formatDate, formatNumber } from '../../../format/formats.ts'
-import { t } from '../../../texts/index.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { Section } from '../../../ui/page/index.ts'
 import type { ExpiryDay } from './expiring.ts'
 import styles from './expiry-strip.module.css'
 import { type Period, wholeMonth } from './periods.ts'
 
-const words = t.credentials.strip
+const words = credentialsTexts.strip
 
 type Props = Readonly<{
   by: 'weeks' | 'months'

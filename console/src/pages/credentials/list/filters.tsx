@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
 import { ClearFilters, SelectFilter } from '../../../ui/table/index.ts'
 import { useListSearch } from './list-search.ts'
 
-const words = t.credentials
+const words = credentialsTexts
 
 export const statuses = ['Pending', 'Current', 'Expiring', 'Expired', 'Superseded', 'Suspended', 'Revoked'] as const
 export type Status = (typeof statuses)[number]

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useMay } from '../../../session/session.ts'
-import { t } from '../../../texts/index.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { Page } from '../../../ui/page/index.ts'
 import { AllCredentials, CredentialsOfPeriod } from './credentials-table.tsx'
@@ -20,11 +20,11 @@ export function CredentialsPage() {
   const { from, before } = search
   return (
     <Page
-      title={t.credentials.title}
+      title={credentialsTexts.title}
       actions={
         mayWrite && (
           <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => change({ new: true })}>
-            {t.credentials.record}
+            {credentialsTexts.record}
           </Button>
         )
       }

@@ -1,4 +1,5 @@
 import { addDays, formatDate } from '../../../format/formats.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
 
 /** A period: its first day, and the first day after it. */
@@ -19,7 +20,7 @@ function weeksFrom(today: string): Period[] {
     return {
       from,
       before: addDays(from, 7),
-      label: week === 0 ? t.credentials.strip.thisWeek : shortDay.format(dateOf(from)),
+      label: week === 0 ? credentialsTexts.strip.thisWeek : shortDay.format(dateOf(from)),
     }
   })
 }
@@ -46,7 +47,7 @@ export const wholeMonth = (day: string): string =>
 
 /** "23 Nov 2026 to 29 Nov 2026": with the last day, not the one after it. */
 export const wordsOf = ({ from, before }: Pick<Period, 'from' | 'before'>): string =>
-  t.credentials.strip.expireFromTo(formatDate(from), formatDate(addDays(before, -1)))
+  credentialsTexts.strip.expireFromTo(formatDate(from), formatDate(addDays(before, -1)))
 
 const dateOf = (day: string) => new Date(`${day}T00:00:00Z`)
 const textOf = (date: Date) => date.toISOString().slice(0, 10)

@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/client.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/index.ts'
@@ -7,7 +8,7 @@ import { notify } from '../../../ui/message/index.ts'
 import type { Credential } from '../list/expiring.ts'
 import { AsItIs } from './particulars.tsx'
 
-const words = t.credentials
+const words = credentialsTexts
 
 export type Doing = 'verify' | 'renew' | 'update' | 'delete' | undefined
 

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { fetchRecord, send } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../../ui/form/index.ts'
@@ -11,7 +12,7 @@ import { OtherCredential } from '../form/other-credential.tsx'
 import type { Credential } from '../list/expiring.ts'
 import { AsItIs } from './particulars.tsx'
 
-const words = t.credentials
+const words = credentialsTexts
 
 type Props = Readonly<{ credential: Credential; etag: string | undefined; onClose: () => void }>
 

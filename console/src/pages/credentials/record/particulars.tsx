@@ -1,10 +1,11 @@
 import { spokenName } from '../../../format/people.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
 import { Facts } from '../../../ui/page/index.ts'
 import { Day, Instant } from '../../../ui/timeline/index.ts'
 import type { Credential } from '../list/expiring.ts'
 
-const words = t.credentials
+const words = credentialsTexts
 
 /** The fields of a credential, and its verifier. */
 export const Particulars = ({ credential }: { credential: Credential }) => (

@@ -3,7 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readRecord } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
-import { t } from '../../../texts/index.ts'
+import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { LoadedPage, lazyDialog } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Facts, Page, Section, TextLink } from '../../../ui/page/index.ts'
@@ -15,7 +15,7 @@ import { Particulars } from './particulars.tsx'
 const EditDialog = lazyDialog(async () => (await import('./edit-dialogs.tsx')).EditDialog)
 const RenewDialog = lazyDialog(async () => (await import('./edit-dialogs.tsx')).RenewDialog)
 
-const words = t.credentials
+const words = credentialsTexts
 const back = <ListLink to="/credentials">{words.back}</ListLink>
 
 /** One credential: its fields, its verifier, its predecessor and its successor. */

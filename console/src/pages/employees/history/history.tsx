@@ -4,6 +4,7 @@ import { read, readPage } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
 import { ChangeValue, nameOfKind, rateOf, wordOf } from '../../../parts/change-requests/index.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { labelOf } from '../../../ui/message/index.ts'
@@ -12,7 +13,7 @@ import { Instant, Timeline, type TimelineItem } from '../../../ui/timeline/index
 import styles from '../employees.module.css'
 import { asInCommands, entriesOf, type HistoryEntry, type Line } from './entries.ts'
 
-const words = t.employees.history
+const words = employeesTexts.history
 
 /** The values that the caller may see, from each day on, and the request behind each change. */
 export function History({ employeeId }: { employeeId: number }) {

@@ -6,6 +6,7 @@ import { wordOf } from '../../../parts/change-requests/index.ts'
 import { PaymentGroupPicker, PersonFilters } from '../../../parts/pickers/index.ts'
 import { isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
@@ -32,16 +33,16 @@ export function EmployeesPage() {
   )
   return (
     <Page
-      title={t.employees.title}
+      title={employeesTexts.title}
       actions={
         useMay('employees.write') && (
           <LinkButton to="/employees/new" leftSection={<IconUserPlus size={16} aria-hidden />}>
-            {t.employees.make}
+            {employeesTexts.make}
           </LinkButton>
         )
       }
       filters={
-        <PersonFilters search={search} searchHint={t.employees.searchHint}>
+        <PersonFilters search={search} searchHint={employeesTexts.searchHint}>
           <PaymentGroupPicker label={t.fields.PaymentGroupId} placeholder={t.all} {...field('paymentGroup')} />
         </PersonFilters>
       }
@@ -49,10 +50,10 @@ export function EmployeesPage() {
       <RecordList
         query={found}
         pageSize={pageSize}
-        caption={t.employees.title}
+        caption={employeesTexts.title}
         rowKey={row => row.id}
         columns={columns}
-        empty={isFiltered ? t.employees.notFound : t.employees.empty}
+        empty={isFiltered ? employeesTexts.notFound : employeesTexts.empty}
       />
     </Page>
   )
@@ -67,7 +68,7 @@ function personQuery(text: string | undefined): Readonly<Record<string, string>>
 
 const columns: readonly Column<Row>[] = [
   {
-    header: t.employees.name,
+    header: employeesTexts.name,
     cell: row => (
       <>
         <TextLink to="/employees/$id" params={{ id: String(row.id) }} fw={600}>
@@ -78,7 +79,7 @@ const columns: readonly Column<Row>[] = [
     ),
   },
   {
-    header: t.employees.position,
+    header: employeesTexts.position,
     cell: ({ assignment }) => (
       <>
         {assignment?.position && (
@@ -86,7 +87,7 @@ const columns: readonly Column<Row>[] = [
             {assignment.position.name}
           </TextLink>
         )}
-        {assignment?.manager && <div className="soft">{t.employees.under(spokenName(assignment.manager.name))}</div>}
+        {assignment?.manager && <div className="soft">{employeesTexts.under(spokenName(assignment.manager.name))}</div>}
       </>
     ),
   },
@@ -95,7 +96,7 @@ const columns: readonly Column<Row>[] = [
     isSecondary: true,
     cell: ({ assignment }) => assignment?.costCentres.map(({ name }) => name).join(', '),
   },
-  { header: t.employees.code, isSecondary: true, cell: row => <span className={styles.day}>{row.code}</span> },
+  { header: employeesTexts.code, isSecondary: true, cell: row => <span className={styles.day}>{row.code}</span> },
   {
     header: t.fields.PaymentGroupId,
     cell: row => (
@@ -110,6 +111,6 @@ const columns: readonly Column<Row>[] = [
     isSecondary: true,
     cell: row => row.employmentType && wordOf('EmploymentType', row.employmentType),
   },
-  { header: t.employees.since, cell: row => <Day on={row.startDate} /> },
-  { header: t.employees.status, cell: row => <StatusBadge status={row.status} /> },
+  { header: employeesTexts.since, cell: row => <Day on={row.startDate} /> },
+  { header: employeesTexts.status, cell: row => <StatusBadge status={row.status} /> },
 ]

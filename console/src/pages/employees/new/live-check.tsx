@@ -2,7 +2,7 @@ import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError, asTrial, read, send } from '../../../api/client.ts'
 import { useTodayOf } from '../../../parts/reference-data/index.ts'
-import { t } from '../../../texts/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { errorsOf } from '../../../ui/form/index.ts'
 import { Notice, sentenceOf } from '../../../ui/message/index.ts'
 import type { NewEmployeeCommand } from './new-employee.ts'
@@ -68,7 +68,7 @@ export const LiveCheck = ({ check }: { check: ReturnType<typeof useLiveCheck> })
 )
 
 function noticeOf({ refusal, isGood, isAsking, isWhole, error }: ReturnType<typeof useLiveCheck>) {
-  const words = t.employees.new
+  const words = employeesTexts.new
   if (error) return <Notice tone="warning">{sentenceOf(error)}</Notice>
   if (refusal !== undefined) return <Notice tone="warning">{refusal}</Notice>
   if (isGood) return <Notice tone="success">{isAsking ? words.checking : words.good}</Notice>

@@ -5,6 +5,7 @@ import { read } from '../../../api/client.ts'
 import { fieldsOf } from '../../../parts/employee-fields/index.ts'
 import { AddressFields, PaymentGroupPicker, postalNames } from '../../../parts/pickers/index.ts'
 import { employmentStatesQuery } from '../../../parts/reference-data/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { Fields, Folded, type InputOf } from '../../../ui/form/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
@@ -14,7 +15,7 @@ import type { NewEmployee } from './new-employee.ts'
 export type Form = UseFormReturnType<NewEmployee>
 
 const { fields } = t
-const words = t.employees.new
+const words = employeesTexts.new
 
 const person = fieldsOf('PersonalDetails', ['GivenName', 'FamilyName', 'PreferredName', 'DateOfBirth'])
 
@@ -36,9 +37,9 @@ export function EngagementFields({ input, employerId, form }: EngagementProps) {
   const employer = input('EmployerId')
   return (
     <Fields title={words.engagement}>
-      <TextInput label={t.employees.code} withAsterisk maxLength={50} {...input('Code')} />
+      <TextInput label={employeesTexts.code} withAsterisk maxLength={50} {...input('Code')} />
       <NumberSelect
-        label={t.employees.employer}
+        label={employeesTexts.employer}
         required
         data={employers.map(({ id, name }) => ({ id, label: name }))}
         {...employer}

@@ -1,7 +1,7 @@
 import { Stack } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import type { InputOf } from '../../../ui/form/index.ts'
 import { CommandForm, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { notify } from '../../../ui/message/index.ts'
@@ -20,7 +20,7 @@ export function NewEmployeePage() {
     submit: values =>
       withKey(commandOf(values), (body, idempotencyKey) => send('post', '/Employees', { body, idempotencyKey })),
     onDone({ newId }, { GivenName, FamilyName }) {
-      notify(t.employees.new.done(`${GivenName} ${FamilyName}`))
+      notify(employeesTexts.new.done(`${GivenName} ${FamilyName}`))
       void navigate({ to: '/employees/$id', params: { id: String(newId) } })
     },
   })
@@ -32,14 +32,14 @@ export function NewEmployeePage() {
   }
   return (
     <Page
-      title={t.employees.new.title}
-      subtitle={t.employees.new.subtitle}
+      title={employeesTexts.new.title}
+      subtitle={employeesTexts.new.subtitle}
       width="narrow"
-      back={<TextLink to="/employees">{t.employees.back}</TextLink>}
+      back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
     >
       <CommandForm
         command={command}
-        submitLabel={t.employees.new.submit}
+        submitLabel={employeesTexts.new.submit}
         onCancel={() => void navigate({ to: '/employees' })}
       >
         <Stack gap="lg">

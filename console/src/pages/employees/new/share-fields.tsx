@@ -1,7 +1,7 @@
 import { Button, Group, Input as MantineInput } from '@mantine/core'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { CostCentrePicker } from '../../../parts/pickers/index.ts'
-import { t } from '../../../texts/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { Fields, type InputOf, Whole } from '../../../ui/form/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { ExactNumberInput } from '../../../ui/input/index.ts'
@@ -10,7 +10,7 @@ import styles from '../employees.module.css'
 import { emptyShare } from './new-employee.ts'
 import type { Form } from './new-fields.tsx'
 
-const words = t.employees.new
+const words = employeesTexts.new
 
 /** The cost centres to which the employee's work is charged, in shares. */
 export function ShareFields({ input, form }: Readonly<{ input: InputOf; form: Form }>) {

@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { formatDate } from '../../../format/formats.ts'
-import { t } from '../../../texts/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { DayInput } from '../../../ui/input/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
 
@@ -14,14 +14,14 @@ export function AsAtInput({ day, today }: { day: string | undefined; today: stri
     <Group align="flex-end" gap="xs">
       <DayInput
         isFilter
-        label={t.employees.asAt.label}
+        label={employeesTexts.asAt.label}
         size="xs"
         value={day ?? today}
         onChange={next => next !== '' && show(next === today ? undefined : next)}
       />
       {day !== undefined && (
         <Button variant="default" size="xs" onClick={() => show(undefined)}>
-          {t.employees.asAt.today}
+          {employeesTexts.asAt.today}
         </Button>
       )}
     </Group>
@@ -29,7 +29,7 @@ export function AsAtInput({ day, today }: { day: string | undefined; today: stri
 }
 
 export function AsAtNotice({ day, today }: { day: string; today: string }) {
-  const { asAt } = t.employees
+  const { asAt } = employeesTexts
   const isPast = day < today
   const spoken = formatDate(day)
   return (

@@ -1,12 +1,13 @@
 import type { ReactNode } from 'react'
 import { useMayRaise } from '../../../parts/change-requests/index.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { Facts, Section, TextLink } from '../../../ui/page/index.ts'
 import styles from '../employees.module.css'
 
 /** The kinds of change request that have a block. */
-export type BlockKind = keyof typeof t.employees.blocks
+export type BlockKind = keyof typeof employeesTexts.blocks
 
 /** A labelled value of the record. */
 export type Line = Readonly<{
@@ -26,7 +27,7 @@ export const line = <Value,>(
   show(employee) {
     const found = value(employee)
     if (!isKnown(found)) return t.none
-    return Array.isArray(found) && found.length === 0 ? t.employees.noneOnRecord : show(found as Value)
+    return Array.isArray(found) && found.length === 0 ? employeesTexts.noneOnRecord : show(found as Value)
   },
 })
 
@@ -46,7 +47,7 @@ export function Block({ employee, today, lines, changeType }: BlockProps) {
   if (shown.length === 0) return null
   return (
     <Section
-      title={t.employees.blocks[changeType]}
+      title={employeesTexts.blocks[changeType]}
       actions={
         mayRaise(changeType) &&
         today === undefined && (
@@ -54,9 +55,9 @@ export function Block({ employee, today, lines, changeType }: BlockProps) {
             to="/change-requests/new"
             search={{ employee: employee.id, type: changeType }}
             fz="sm"
-            aria-label={t.employees.change(t.changeKinds[changeType].name)}
+            aria-label={employeesTexts.change(t.changeKinds[changeType].name)}
           >
-            {t.employees.changeShort}
+            {employeesTexts.changeShort}
           </TextLink>
         )
       }
@@ -80,7 +81,7 @@ function Value({ line, employee, today }: Readonly<{ line: Line; employee: Emplo
     <div className={styles.differs}>
       <div>{line.show(employee)}</div>
       <div className={styles.label}>
-        {t.employees.asAt.now} {line.show(today)}
+        {employeesTexts.asAt.now} {line.show(today)}
       </div>
     </div>
   )

@@ -4,6 +4,7 @@ import { fetchRecord, read, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { activeStatuses } from '../../../parts/reference-data/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../../ui/form/index.ts'
@@ -14,7 +15,7 @@ type Props = Readonly<{ employee: Employee; etag: string | undefined; onClose: (
 
 /** Edits what changes without a change request: code, employer and status. */
 export const EditDialog = (props: Props) => (
-  <Modal opened onClose={props.onClose} title={t.employees.editTitle(spokenName(props.employee.name))}>
+  <Modal opened onClose={props.onClose} title={employeesTexts.editTitle(spokenName(props.employee.name))}>
     <EditForm {...props} />
   </Modal>
 )
@@ -22,9 +23,9 @@ export const EditDialog = (props: Props) => (
 const valuesOf = ({ code, employer, status }: Employee) => ({ Code: code, EmployerId: employer.id, Status: status })
 
 const fieldLabels: FieldLabels<Employee, ReturnType<typeof valuesOf>> = {
-  Code: [t.employees.code, ({ code }) => code],
-  EmployerId: [t.employees.employer, ({ employer }) => employer.name],
-  Status: [t.employees.status, ({ status }) => t.statuses[status]],
+  Code: [employeesTexts.code, ({ code }) => code],
+  EmployerId: [employeesTexts.employer, ({ employer }) => employer.name],
+  Status: [employeesTexts.status, ({ status }) => t.statuses[status]],
 }
 
 function EditForm({ employee, etag, onClose }: Props) {
@@ -37,22 +38,22 @@ function EditForm({ employee, etag, onClose }: Props) {
     readNow: () => fetchRecord('/Employees/{id}', { path }),
     submit: (body, ifMatch) => send('put', '/Employees/{id}', { path, body, ifMatch }),
     onDone(sent) {
-      notify(sent?.status === 202 ? t.administrativeChanges.asked : t.employees.edited)
+      notify(sent?.status === 202 ? t.administrativeChanges.asked : employeesTexts.edited)
       onClose()
     },
   })
   const input = command.form.getInputProps
   return (
     <CommandForm command={command} submitLabel={t.save} onCancel={onClose}>
-      <Notice tone="info">{t.employees.editText}</Notice>
-      <TextInput label={t.employees.code} withAsterisk data-autofocus maxLength={50} {...input('Code')} />
+      <Notice tone="info">{employeesTexts.editText}</Notice>
+      <TextInput label={employeesTexts.code} withAsterisk data-autofocus maxLength={50} {...input('Code')} />
       <NumberSelect
-        label={t.employees.employer}
+        label={employeesTexts.employer}
         required
         data={(employers.data ?? [employer]).map(each => ({ id: each.id, label: each.name }))}
         {...input('EmployerId')}
       />
-      <Select label={t.employees.status} data={activeStatuses} allowDeselect={false} {...input('Status')} />
+      <Select label={employeesTexts.status} data={activeStatuses} allowDeselect={false} {...input('Status')} />
       <TheirChanges theirs={theirs} fields={fieldLabels} />
     </CommandForm>
   )

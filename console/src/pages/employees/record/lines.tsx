@@ -10,6 +10,7 @@ import {
   valueIn,
 } from '../../../parts/employee-fields/index.ts'
 import { CostCentreLink, EmailLink, PhoneLink, ResourceLink } from '../../../parts/links/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { List } from '../../../ui/page/index.ts'
 import { Day, daysOf } from '../../../ui/timeline/index.ts'
@@ -17,7 +18,8 @@ import styles from '../employees.module.css'
 import { asInCommands } from '../history/entries.ts'
 import { type BlockKind, type Line, line } from './block.tsx'
 
-const { fields, employees: words } = t
+const { fields } = t
+const words = employeesTexts
 
 const day = (date: string) => <Day on={date} />
 const yesNo = (value: boolean) => (value ? t.yes : t.no)

@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { changeTypes, useMayRaise } from '../../../parts/change-requests/index.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { LinkButton } from '../../../ui/page/index.ts'
@@ -25,7 +26,7 @@ export function RecordActions({ employee, etag }: Readonly<{ employee: Employee;
     <>
       {mayReveal && hasNumbers(employee) && (
         <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => ask('reveal')}>
-          {t.employees.reveal.button}
+          {employeesTexts.reveal.button}
         </Button>
       )}
       {mayEdit && (
@@ -39,7 +40,7 @@ export function RecordActions({ employee, etag }: Readonly<{ employee: Employee;
           search={{ employee: employee.id }}
           leftSection={<IconPlus size={16} aria-hidden />}
         >
-          {t.employees.newRequest}
+          {employeesTexts.newRequest}
         </LinkButton>
       )}
       <EditDialog isOpen={asked === 'edit'} employee={employee} etag={etag} onClose={close} />

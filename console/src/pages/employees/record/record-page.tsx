@@ -6,7 +6,7 @@ import { readRecord } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { useTodayOf } from '../../../parts/reference-data/index.ts'
-import { t } from '../../../texts/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { Loaded, LoadedPage } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Columns, Page, Section } from '../../../ui/page/index.ts'
@@ -34,9 +34,9 @@ export function EmployeePage() {
     placeholderData: former => (former?.record.id === id ? former : undefined),
   })
   const shown = day === undefined ? present : other
-  const back = <ListLink to="/employees">{t.employees.back}</ListLink>
+  const back = <ListLink to="/employees">{employeesTexts.back}</ListLink>
   return (
-    <LoadedPage title={t.employees.one} back={back} query={present}>
+    <LoadedPage title={employeesTexts.one} back={back} query={present}>
       {({ record: now, etag }) => (
         <Page
           key={id}
@@ -86,8 +86,8 @@ function EmployeeTabs({ tab, asAt, children }: TabsProps) {
     <Tabs value={tab} onChange={choose} keepMounted={false}>
       <Group justify="space-between" align="flex-end" mb="1.25rem">
         <Tabs.List>
-          <Tabs.Tab value="record">{t.employees.tabs.record}</Tabs.Tab>
-          <Tabs.Tab value="history">{t.employees.tabs.history}</Tabs.Tab>
+          <Tabs.Tab value="record">{employeesTexts.tabs.record}</Tabs.Tab>
+          <Tabs.Tab value="history">{employeesTexts.tabs.history}</Tabs.Tab>
         </Tabs.List>
         {tab === 'record' && asAt}
       </Group>

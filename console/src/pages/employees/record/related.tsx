@@ -5,13 +5,13 @@ import { readPage } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
 import { requestKind } from '../../../parts/change-requests/index.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
-import { t } from '../../../texts/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { List, Section, TextLink } from '../../../ui/page/index.ts'
 import { daysOf } from '../../../ui/timeline/index.ts'
 
-const { credentials, pending } = t.employees
+const { credentials, pending } = employeesTexts
 
 type RowProps = Readonly<{
   type: string

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { ApiError, askConsole, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
-import { t } from '../../../texts/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
@@ -13,7 +13,7 @@ import styles from '../employees.module.css'
 type Props = Readonly<{ employee: Employee; onClose: () => void }>
 type Revealed = readonly Readonly<{ field: Field; of?: string; value: string }>[]
 
-const { reveal } = t.employees
+const { reveal } = employeesTexts
 const fields = ['TaxFileNumber', 'BankAccounts', 'Superannuation'] as const
 type Field = (typeof fields)[number]
 

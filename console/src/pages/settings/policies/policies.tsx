@@ -4,6 +4,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { fetchRecord, read, send } from '../../../api/client.ts'
 import { useHasRole } from '../../../session/session.ts'
+import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
 import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
@@ -12,7 +13,7 @@ import { Section } from '../../../ui/page/index.ts'
 import styles from './policies.module.css'
 import { conditionsInWords, nameOfType, type Policy, stepsInWords } from './sentence.ts'
 
-const words = t.settings.policies
+const words = settingsTexts.policies
 
 const PolicyDialog = lazyDialog(async () => (await import('./policy-dialog.tsx')).PolicyDialog)
 
@@ -100,7 +101,7 @@ export function Policies() {
         <ConfirmDialog
           isOpen
           onClose={() => askToRemove(undefined)}
-          title={t.settings.deleteTitle(removed.record.name)}
+          title={settingsTexts.deleteTitle(removed.record.name)}
           confirmLabel={t.delete}
           isDangerous
           etag={removed.etag}

@@ -4,6 +4,7 @@ import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { fetchRecord, send } from '../../../api/client.ts'
 import { changeTypes } from '../../../parts/change-requests/index.ts'
 import { CostCentresPicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
+import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing, useIdempotencyKey } from '../../../ui/form/index.ts'
@@ -13,7 +14,7 @@ import styles from './policies.module.css'
 import { nameOfType, type Policy, stepsInWords } from './sentence.ts'
 import { TryPolicy } from './try-policy.tsx'
 
-const words = t.settings.policies
+const words = settingsTexts.policies
 
 type Shown = Readonly<{ record: Policy; etag: string | undefined }>
 type Props = Readonly<{ existing: Shown | undefined; onClose: () => void }>

@@ -1,11 +1,12 @@
 import type { components } from '@muster/client'
 import { formatMoney } from '../../../format/formats.ts'
 import { nameOfKind } from '../../../parts/change-requests/index.ts'
+import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
 
 export type Policy = components['schemas']['ApprovalPolicy']
 
-const words = t.settings.policies
+const words = settingsTexts.policies
 
 /** "Pay rate", "Expense application" */
 export const nameOfType = (changeType: string): string => nameOfKind(changeType) ?? words.expense

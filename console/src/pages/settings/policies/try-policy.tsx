@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { type AnswerOf, changesNothing, send } from '../../../api/client.ts'
 import { spokenWith } from '../../../format/people.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
-import { t } from '../../../texts/index.ts'
+import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { ExactNumberInput } from '../../../ui/input/index.ts'
 import { Notice, Problem } from '../../../ui/message/index.ts'
 import styles from './policies.module.css'
 
-const words = t.settings.policies
+const words = settingsTexts.policies
 
 type Tried = AnswerOf<'/ApprovalPolicies/actions/try', 'post'>
 

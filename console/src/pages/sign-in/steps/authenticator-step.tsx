@@ -1,6 +1,6 @@
 import { encode } from 'uqr'
 import { askConsole } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
+import { signInTexts } from '../../../texts/en-AU/sign-in.ts'
 import { CopyText } from '../../../ui/copy-text.tsx'
 import { useCommand } from '../../../ui/form/index.ts'
 import { CodeField } from '../fields.tsx'
@@ -8,7 +8,7 @@ import { useFreshField } from '../fresh-field.ts'
 import styles from './enrolment.module.css'
 import { StepForm } from './step-form.tsx'
 
-const words = t.signIn.enrolment
+const words = signInTexts.enrolment
 
 /** The secret of an authenticator, as text and as a QR code. */
 export type Secret = Readonly<{ secret: string; uri: string }>

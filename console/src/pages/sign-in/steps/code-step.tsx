@@ -2,7 +2,7 @@ import { Anchor, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { askConsole } from '../../../api/client.ts'
 import type { Session } from '../../../session/session.ts'
-import { t } from '../../../texts/index.ts'
+import { signInTexts } from '../../../texts/en-AU/sign-in.ts'
 import { useCommand } from '../../../ui/form/index.ts'
 import { CodeField } from '../fields.tsx'
 import { useFreshField } from '../fresh-field.ts'
@@ -21,7 +21,7 @@ export function SecondFactorStep({ onDone }: Props) {
       {isRecovering ? <RecoveryCodeForm onDone={onDone} /> : <CodeForm onDone={onDone} />}
       <div className={styles.ways}>
         <Anchor component="button" type="button" onClick={() => setRecovering(!isRecovering)}>
-          {isRecovering ? t.signIn.secondFactor.useCode : t.signIn.secondFactor.useRecoveryCode}
+          {isRecovering ? signInTexts.secondFactor.useCode : signInTexts.secondFactor.useRecoveryCode}
         </Anchor>
       </div>
     </>
@@ -34,11 +34,11 @@ export function CodeForm({ onDone }: Props) {
   const { form } = command
   const field = useFreshField(command, () => form.setFieldValue('Code', ''))
   return (
-    <StepForm command={command} submitLabel={t.signIn.secondFactor.submit}>
+    <StepForm command={command} submitLabel={signInTexts.secondFactor.submit}>
       <CodeField
         autoFocus
         ref={field}
-        description={t.signIn.secondFactor.codeHint}
+        description={signInTexts.secondFactor.codeHint}
         value={form.values.Code}
         onChange={digits => form.setFieldValue('Code', digits)}
         onComplete={command.submit}
@@ -52,11 +52,11 @@ function RecoveryCodeForm({ onDone }: Props) {
   const command = useCommand({ initialValues: { RecoveryCode: '' }, submit: give, onDone })
   const field = useFreshField(command, () => {})
   return (
-    <StepForm command={command} submitLabel={t.signIn.secondFactor.submit}>
+    <StepForm command={command} submitLabel={signInTexts.secondFactor.submit}>
       <TextInput
         size="md"
-        label={t.signIn.secondFactor.recoveryCode}
-        description={t.signIn.secondFactor.recoveryCodeHint}
+        label={signInTexts.secondFactor.recoveryCode}
+        description={signInTexts.secondFactor.recoveryCodeHint}
         autoFocus
         ref={field}
         autoComplete="off"

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { askConsole } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
+import { signInTexts } from '../../../texts/en-AU/sign-in.ts'
 import { useCommand } from '../../../ui/form/index.ts'
 import { PasswordField } from '../fields.tsx'
 import { AuthenticatorStep, type Secret } from './authenticator-step.tsx'
@@ -31,7 +31,7 @@ function Beginning({ password, onDone }: { password: string; onDone: (secret: Se
     onDone,
   })
   return (
-    <StepForm command={command} submitLabel={t.signIn.enrolment.begin}>
+    <StepForm command={command} submitLabel={signInTexts.enrolment.begin}>
       {password === '' && <PasswordField autoFocus {...command.form.getInputProps('Password')} />}
     </StepForm>
   )

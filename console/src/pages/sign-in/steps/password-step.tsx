@@ -2,7 +2,7 @@ import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { askConsole } from '../../../api/client.ts'
 import type { Session } from '../../../session/session.ts'
-import { t } from '../../../texts/index.ts'
+import { signInTexts } from '../../../texts/en-AU/sign-in.ts'
 import { useCommand } from '../../../ui/form/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
 import { EmailField, PasswordField } from '../fields.tsx'
@@ -27,13 +27,13 @@ export function PasswordStep({ email, onDone }: Props) {
   if (isForgotten) return <ForgottenPassword email={form.values.Email} onBack={() => setForgotten(false)} />
   return (
     <>
-      <StepForm command={command} submitLabel={t.signIn.submit}>
+      <StepForm command={command} submitLabel={signInTexts.submit}>
         <EmailField name="email" autoFocus={email === ''} {...form.getInputProps('Email')} />
         <PasswordField name="password" autoFocus={email !== ''} {...form.getInputProps('Password')} />
       </StepForm>
       <div className={styles.ways}>
         <Anchor component="button" type="button" onClick={() => setForgotten(true)}>
-          {t.signIn.forgotten.link}
+          {signInTexts.forgotten.link}
         </Anchor>
       </div>
     </>
@@ -51,18 +51,18 @@ function ForgottenPassword({ email, onBack }: { email: string; onBack: () => voi
   return (
     <>
       {sentTo === undefined ? (
-        <StepForm command={command} submitLabel={t.signIn.forgotten.submit}>
-          <p className={styles.soft}>{t.signIn.forgotten.text}</p>
+        <StepForm command={command} submitLabel={signInTexts.forgotten.submit}>
+          <p className={styles.soft}>{signInTexts.forgotten.text}</p>
           <EmailField name="email" autoFocus {...command.form.getInputProps('Email')} />
         </StepForm>
       ) : (
-        <Notice tone="success" title={t.signIn.forgotten.sent} isAlert>
-          {t.signIn.forgotten.sentText(sentTo)}
+        <Notice tone="success" title={signInTexts.forgotten.sent} isAlert>
+          {signInTexts.forgotten.sentText(sentTo)}
         </Notice>
       )}
       <div className={styles.ways}>
         <Anchor component="button" type="button" onClick={onBack}>
-          {t.signIn.forgotten.back}
+          {signInTexts.forgotten.back}
         </Anchor>
       </div>
     </>

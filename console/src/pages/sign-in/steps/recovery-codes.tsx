@@ -1,13 +1,14 @@
 import { Button, Checkbox, Group, Stack } from '@mantine/core'
 import { IconCheck, IconCopy, IconDownload, IconPrinter } from '@tabler/icons-react'
 import { type RefObject, useEffect, useRef, useState } from 'react'
+import { signInTexts } from '../../../texts/en-AU/sign-in.ts'
 import { t } from '../../../texts/index.ts'
 import { CopyResult, useCopying } from '../../../ui/copy-text.tsx'
 import { Notice, Problem } from '../../../ui/message/index.ts'
 import { useSending } from '../../../ui/unsaved/index.ts'
 import styles from './enrolment.module.css'
 
-const words = t.signIn.recoveryCodes
+const words = signInTexts.recoveryCodes
 
 type Props = Readonly<{
   codes: readonly string[]

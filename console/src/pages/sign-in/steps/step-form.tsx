@@ -2,7 +2,7 @@ import { Button, Stack } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import { ApiError } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
+import { signInTexts } from '../../../texts/en-AU/sign-in.ts'
 import type { useCommand } from '../../../ui/form/index.ts'
 import { useShownFields } from '../../../ui/form/index.ts'
 import { Notice, Problem } from '../../../ui/message/index.ts'
@@ -67,10 +67,10 @@ function useWait(error: unknown): number {
 
 /** Screen readers read it once; the countdown is silent. */
 const Locked = ({ seconds }: { seconds: number }) => (
-  <Notice tone="warning" title={t.signIn.locked.title} isAlert>
-    {t.signIn.locked.text}{' '}
+  <Notice tone="warning" title={signInTexts.locked.title} isAlert>
+    {signInTexts.locked.text}{' '}
     <span role="timer" aria-live="off">
-      {t.signIn.locked.wait(seconds)}
+      {signInTexts.locked.wait(seconds)}
     </span>
   </Notice>
 )

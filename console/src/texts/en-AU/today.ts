@@ -1,0 +1,34 @@
+const disjunction = new Intl.ListFormat('en-AU', { type: 'disjunction' })
+
+/** The texts of Today. */
+export const todayTexts = {
+  title: 'Today',
+  nothing: 'Nothing is waiting for you.',
+  waiting: (count: number) =>
+    count === 1 ? 'One item waits for your decision' : `${count} items wait for your decision`,
+  decide: (count: number) => (count === 1 ? 'Decide it' : 'Decide them'),
+  about: (name: string) => `for ${name}`,
+  overdue: 'Overdue',
+  requests: 'Your requests',
+  allRequests: 'All your requests',
+  from: 'From',
+  returned: 'Returned to you: edit it and submit it again, or cancel it.',
+  failed: 'It could not be applied. Open it to see why.',
+  draft: 'Not submitted yet.',
+  waitsFor: (names: readonly string[]) => `Waits for ${disjunction.format(names)}.`,
+  waitsForNone: 'Waits for an administrator: no approver can decide it at the moment.',
+  undecidable: 'Requests without an approver',
+  undecidableHelp: 'Too few people can decide these. Reassign the step, or fill the position it needs.',
+  more: (count: number) => `and ${count} more`,
+  confirmations: (count: number) =>
+    count === 1 ? 'One change waits for a second administrator' : `${count} changes wait for a second administrator`,
+  confirmationsHelp: 'You can confirm or decline what another administrator has requested.',
+  look: 'Look',
+  imports: 'Imports',
+  operation: (kind: string, isDryRun: boolean) => (isDryRun ? `${kind}, trial run` : kind),
+  starters: 'Starting',
+  leavers: 'Leaving',
+  credentials: 'Credentials that end',
+  expired: 'expired',
+  days: (days: number) => `in ${days} days`,
+}
