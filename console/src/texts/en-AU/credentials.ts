@@ -12,6 +12,8 @@ export const credentialsTexts = {
   conditions: 'Conditions',
   issued: 'Issued',
   expires: 'Expires',
+  expiresWithin: 'Expires within',
+  days: (count: number) => `${count} days`,
   lastDay: 'Last valid day',
   noExpiry: 'Does not expire',
   status: 'Status',

@@ -26,6 +26,7 @@ const statements = {
   employer: idsOf('employer'),
   expense_application: approvablesOf('expense_application'),
   expense_paycode: idsOf('expense_paycode'),
+  notice: idsOf('notice'),
   operation: idsOf('operation'),
   organisation_chart: idsOf('organisation_chart'),
   payment_group: idsOf('payment_group'),
@@ -79,6 +80,7 @@ export async function pairsOf(admin: pg.Client, groupId: number): Promise<Readon
 
 /** The kind of `{id}` by the first part of the path. Reference data is everybody's. */
 export const kindOfPath: Readonly<Record<string, Kind | 'reference'>> = {
+  Accounts: 'user_account',
   AdministrativeChanges: 'administrative_change',
   ApprovalPolicies: 'approval_policy',
   Authorities: 'authority',
@@ -90,6 +92,7 @@ export const kindOfPath: Readonly<Record<string, Kind | 'reference'>> = {
   Employers: 'employer',
   ExpenseApplications: 'expense_application',
   ExpensePaycodes: 'expense_paycode',
+  Notices: 'notice',
   Operations: 'operation',
   OrganisationCharts: 'organisation_chart',
   PaymentGroups: 'payment_group',

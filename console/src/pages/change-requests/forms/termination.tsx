@@ -1,5 +1,6 @@
 import { IconCalendarOff } from '@tabler/icons-react'
 import { t } from '../../../texts/index.ts'
+import { lazyPart } from '../../../ui/loading/index.ts'
 import { fieldsForm } from './fields/fields-form.tsx'
 
 export const termination = fieldsForm({
@@ -11,4 +12,5 @@ export const termination = fieldsForm({
     { name: 'ReasonCode', kind: 'words', isRequired: true, isWide: true },
   ],
   present: ({ terminationDate }) => ({ TerminationDate: terminationDate }),
+  Consequences: lazyPart(async () => (await import('./departure.tsx')).Departure),
 })

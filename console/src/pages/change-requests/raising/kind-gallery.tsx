@@ -1,9 +1,11 @@
 import { Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import type { AnswerOf } from '../../../api/client.ts'
 import { inPlainWords } from '../../../format/plain-words.ts'
-import { type ChangeType, isChangeType, raisableQuery } from '../../../parts/change-requests/index.ts'
+import { type ChangeType, isChangeType, nameOfKind, raisableQuery } from '../../../parts/change-requests/index.ts'
 import { t } from '../../../texts/index.ts'
+import { Loaded } from '../../../ui/loading/index.ts'
 import { kindForms } from '../forms/index.ts'
 import styles from '../requests.module.css'
 
@@ -14,57 +16,61 @@ const groups = Object.entries(t.changeRequests.groups).map(([group, title]) => (
     .filter(type => kindForms[type].group === group),
 }))
 
-/** The kinds of change; those that the caller may not raise for this employee say why. */
+/** The kinds of change that the caller may request for this employee. The others are listed below them, with reasons. */
 export function KindGallery({ employeeId, chosen }: { employeeId: number; chosen: number | undefined }) {
-  const { data = [], isPending } = useQuery(raisableQuery(employeeId))
-  const refusalOf = (type: ChangeType) => {
-    const reason = data.find(each => each.changeType === type && !each.isAllowed)?.reason
-    return reason === undefined ? undefined : inPlainWords(reason)
-  }
-  return groups.map(({ title, types }) => (
-    <section key={title} className={styles.group}>
-      <Title order={2} size="h4">
-        {title}
-      </Title>
-      <div className={styles.gallery}>
-        {types.map(type => (
-          <KindCard key={type} type={type} employee={chosen} refusal={refusalOf(type)} isPending={isPending} />
-        ))}
-      </div>
-    </section>
-  ))
+  const query = useQuery(raisableQuery(employeeId))
+  return <Loaded query={query}>{kinds => <Kinds kinds={kinds} employee={chosen} />}</Loaded>
 }
 
-type CardProps = Readonly<{
-  type: ChangeType
-  employee: number | undefined
-  refusal: string | undefined
-  /** Undefined until the server has answered: the card has no link yet. */
-  isPending: boolean
-}>
+type Raisable = AnswerOf<'/Employees/{id}/ChangeTypes', 'get'>
 
-function KindCard({ type, employee, refusal, isPending }: CardProps) {
+function Kinds({ kinds, employee }: { kinds: Raisable; employee: number | undefined }) {
+  const refused = kinds.filter(({ isAllowed }) => !isAllowed)
+  const isRefused = (type: ChangeType) => refused.some(({ changeType }) => changeType === type)
+  return (
+    <>
+      {groups.map(({ title, types }) => {
+        const allowed = types.filter(type => !isRefused(type))
+        return allowed.length === 0 ? null : (
+          <section key={title} className={styles.group}>
+            <Title order={2} size="h4">
+              {title}
+            </Title>
+            <div className={styles.gallery}>
+              {allowed.map(type => (
+                <KindCard key={type} type={type} employee={employee} />
+              ))}
+            </div>
+          </section>
+        )
+      })}
+      {refused.length > 0 && (
+        <details className={styles.refused} open={refused.length === kinds.length}>
+          <summary>{t.changeRequests.refusedKinds(refused.length)}</summary>
+          <dl>
+            {refused.map(({ changeType, reason = '' }) => (
+              <div key={changeType}>
+                <dt>{nameOfKind(changeType)}</dt>
+                <dd>{inPlainWords(reason)}</dd>
+              </div>
+            ))}
+          </dl>
+        </details>
+      )}
+    </>
+  )
+}
+
+function KindCard({ type, employee }: Readonly<{ type: ChangeType; employee: number | undefined }>) {
   const { icon: Icon } = kindForms[type]
   const { name, about } = t.changeKinds[type]
-  const content = (
-    <>
+  return (
+    <Link to="/change-requests/new" search={{ type, employee }} className={styles.kind}>
       <Icon size={22} stroke={1.5} aria-hidden />
       <div>
         <strong>{name}</strong>
-        <span>{refusal ?? about}</span>
+        <span>{about}</span>
       </div>
-    </>
-  )
-  if (isPending || refusal !== undefined) {
-    return (
-      <div className={styles.kind} data-refused={refusal !== undefined || undefined} aria-busy={isPending}>
-        {content}
-      </div>
-    )
-  }
-  return (
-    <Link to="/change-requests/new" search={{ type, employee }} className={styles.kind}>
-      {content}
     </Link>
   )
 }

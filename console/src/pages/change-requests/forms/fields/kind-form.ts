@@ -29,6 +29,8 @@ export type KindHead = Readonly<{
   hasReason?: boolean
   /** The first day of an employment that the section starts. */
   startOf?: (section: Section) => string | undefined
+  /** What else follows from the change, below its fields. */
+  Consequences?: ComponentType<Readonly<{ employee: Employee }>>
 }>
 
 /** One kind of change in the console: all but its texts, which are in `t.changeKinds`. */
