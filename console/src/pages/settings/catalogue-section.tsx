@@ -9,15 +9,15 @@ import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
 import { Section } from '../../ui/page/index.ts'
+import { RecordDialog, type RecordForm, type Shown } from '../../ui/record-dialog.tsx'
 import { type Column, DataTable } from '../../ui/table/index.ts'
-import { type Catalogue, CatalogueDialog, type Shown } from './catalogue-dialog.tsx'
 
 type Props<Known extends Named, Values extends Record<string, unknown>> = Readonly<{
   title: string
   make: string
   query: UseQueryResult<readonly Known[]>
   columns: readonly Column<Known>[]
-  catalogue: Catalogue<Known, Values>
+  recordForm: RecordForm<Known, Values>
   remove: (id: number, ifMatch: string | undefined) => Promise<{ status: number }>
   /** The scopes of those who may write. */
   writers: readonly string[]
@@ -33,7 +33,7 @@ export function CatalogueSection<Known extends Named, Values extends Record<stri
   make,
   query,
   columns,
-  catalogue,
+  recordForm,
   remove,
   writers,
   isKept = () => false,
@@ -45,7 +45,7 @@ export function CatalogueSection<Known extends Named, Values extends Record<stri
   // The list has no entity tags.
   const withTag = (id: number, then: (shown: Shown<Known>) => void) =>
     client
-      .fetchQuery({ queryKey: [title, id, 'opened'], queryFn: () => catalogue.readNow(id), staleTime: 0 })
+      .fetchQuery({ queryKey: [title, id, 'opened'], queryFn: () => recordForm.readNow(id), staleTime: 0 })
       .then(then, error => notifyFailure(sentenceOf(error)))
   const actions: Column<Known> = {
     header: t.actions,
@@ -97,8 +97,8 @@ export function CatalogueSection<Known extends Named, Values extends Record<stri
         )}
       </Loaded>
       {edited && (
-        <CatalogueDialog
-          catalogue={catalogue}
+        <RecordDialog
+          recordForm={recordForm}
           existing={edited === 'new' ? undefined : edited}
           onClose={() => edit(undefined)}
         />

@@ -8,8 +8,8 @@ import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
+import type { RecordForm } from '../../ui/record-dialog.tsx'
 import type { Column } from '../../ui/table/index.ts'
-import type { Catalogue } from './catalogue-dialog.tsx'
 import { CatalogueSection } from './catalogue-section.tsx'
 
 type Chart = AnswerOf<'/OrganisationCharts/{id}', 'get'>
@@ -25,7 +25,7 @@ type Values = typeof none
 /** A default chart stays one until another takes its place. */
 const bodyOf = ({ IsDefault, ...values }: Values) => ({ ...withoutEmpty(values), ...(IsDefault && { IsDefault }) })
 
-const catalogue: Catalogue<Chart, Values> = {
+const recordForm: RecordForm<Chart, Values> = {
   words,
   valuesOf: record =>
     record
@@ -108,7 +108,7 @@ export const Charts = () => (
     make={words.makeTitle}
     query={useQuery(read('/OrganisationCharts'))}
     columns={columns}
-    catalogue={catalogue}
+    recordForm={recordForm}
     remove={(id, ifMatch) => send('delete', '/OrganisationCharts/{id}', { path: { id }, ifMatch })}
     writers={['admin', 'employees.write']}
     isKept={({ isDefault }) => isDefault}

@@ -5,8 +5,8 @@ import { AddressFields } from '../../parts/pickers/index.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
+import type { RecordForm } from '../../ui/record-dialog.tsx'
 import type { Column } from '../../ui/table/index.ts'
-import type { Catalogue } from './catalogue-dialog.tsx'
 import { CatalogueSection } from './catalogue-section.tsx'
 
 type Employer = AnswerOf<'/Employers/{id}', 'get'>
@@ -25,7 +25,7 @@ const valuesOf = ({ code, name, abn, country, timeZone, address }: Employer): Va
   ...{ Postcode: address?.postcode ?? '', CountryId: country?.id, StateId: address?.state?.id },
 })
 
-const catalogue: Catalogue<Employer, Values> = {
+const recordForm: RecordForm<Employer, Values> = {
   words,
   valuesOf: record => (record ? valuesOf(record) : none),
   labels: {
@@ -91,7 +91,7 @@ export const Employers = () => (
     make={words.makeTitle}
     query={useQuery(read('/Employers'))}
     columns={columns}
-    catalogue={catalogue}
+    recordForm={recordForm}
     remove={(id, ifMatch) => send('delete', '/Employers/{id}', { path: { id }, ifMatch })}
     writers={['admin']}
   />

@@ -9,8 +9,8 @@ import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
 import { DayInput, ExactNumberInput } from '../../ui/input/index.ts'
 import { Badge } from '../../ui/message/index.ts'
+import type { RecordForm } from '../../ui/record-dialog.tsx'
 import type { Column } from '../../ui/table/index.ts'
-import type { Catalogue } from './catalogue-dialog.tsx'
 import { CatalogueSection } from './catalogue-section.tsx'
 
 type Paycode = AnswerOf<'/ExpensePaycodes/{id}', 'get'>
@@ -40,7 +40,7 @@ const bodyOf = ({ Rates, ...values }: Values) => ({
   ...(Rates.length > 0 && { Rates: Rates as { ValidFrom: string; UnitRate: number }[] }),
 })
 
-const catalogue: Catalogue<Paycode, Values> = {
+const recordForm: RecordForm<Paycode, Values> = {
   words,
   valuesOf: record => (record ? valuesOf(record) : none),
   labels: {
@@ -156,7 +156,7 @@ export const Paycodes = () => (
     make={words.makeTitle}
     query={useQuery(read('/ExpensePaycodes'))}
     columns={columns}
-    catalogue={catalogue}
+    recordForm={recordForm}
     remove={(id, ifMatch) => send('delete', '/ExpensePaycodes/{id}', { path: { id }, ifMatch })}
     writers={['admin', 'employees.write']}
   />

@@ -5,8 +5,8 @@ import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
 import { NumberSelect } from '../../ui/input/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
+import type { RecordForm } from '../../ui/record-dialog.tsx'
 import type { Column } from '../../ui/table/index.ts'
-import type { Catalogue } from './catalogue-dialog.tsx'
 import { CatalogueSection } from './catalogue-section.tsx'
 
 type PaymentGroup = AnswerOf<'/PaymentGroups/{id}', 'get'>
@@ -21,7 +21,7 @@ type Values = typeof none
 
 const bodyOf = (values: Values) => ({ ...values, EmployerId: values.EmployerId ?? 0 })
 
-const catalogue: Catalogue<PaymentGroup, Values> = {
+const recordForm: RecordForm<PaymentGroup, Values> = {
   words,
   valuesOf: record =>
     record
@@ -102,7 +102,7 @@ export const PaymentGroups = () => (
     make={words.makeTitle}
     query={useQuery(read('/PaymentGroups'))}
     columns={columns}
-    catalogue={catalogue}
+    recordForm={recordForm}
     remove={(id, ifMatch) => send('delete', '/PaymentGroups/{id}', { path: { id }, ifMatch })}
     writers={['admin', 'employees.write']}
   />

@@ -777,7 +777,8 @@ export const enAU = {
     chooseWhom: 'Choose an employee first.',
     otherKind: 'Another type of change',
     mayNotRequest: 'You can see change requests but not create them. Ask an administrator for access.',
-    refusedKinds: (count: number) => (count === 1 ? 'One other type is not possible' : `${count} other types are not possible`),
+    refusedKinds: (count: number) =>
+      count === 1 ? 'One other type is not possible' : `${count} other types are not possible`,
     groups: { person: 'Personal', money: 'Pay, tax and super', work: 'Work' },
     newValues: 'New values',
     whenAndWhy: 'When and why',

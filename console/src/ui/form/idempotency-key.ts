@@ -31,8 +31,8 @@ const isAnswered = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.code !== 'IdempotencyKeyInFlight'
 
 /** `idempotencyKeys` for a form. */
-export const useIdempotencyKey = () => useState(() => idempotencyKeys(randomKey))[0]
+export const useIdempotencyKey = () => useState(() => idempotencyKeys(newKey))[0]
 
 /** 128 random bits. Pages without TLS have no `randomUUID`. */
-const randomKey = () =>
+export const newKey = (): string =>
   Array.from(crypto.getRandomValues(new Uint8Array(16)), byte => byte.toString(16).padStart(2, '0')).join('')

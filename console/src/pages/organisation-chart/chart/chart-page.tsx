@@ -1,9 +1,12 @@
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
+import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, lazyDialog, lazyPart } from '../../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
@@ -26,6 +29,7 @@ import { type PositionNode, type PositionTree, positionTreeOf } from '../positio
 import { ChartFilters, ViewSwitch } from './chart-filters.tsx'
 import styles from './chart-page.module.css'
 
+const NewPositionDialog = lazyDialog(async () => (await import('../position/position-dialog.tsx')).NewPositionDialog)
 const PositionDrawer = lazyDialog(async () => (await import('../position/position-drawer.tsx')).PositionDrawer)
 
 const words = t.organisationChart
@@ -37,6 +41,9 @@ export function OrganisationChartPage() {
   const chartId = useChartId()
   const positions = useQuery({ ...positionsQuery(chartId ?? 0), enabled: chartId !== undefined })
   const tree = useMemo(() => positions.data && positionTreeOf(positions.data), [positions.data])
+  const mayWrite = useHasRole(...structureRoles)
+  const [isAdding, setAdding] = useState(false)
+  const { select } = useSelection()
   const mayReadHealth = useHasRole(...structureRoles, 'PayrollAdministrator', 'Auditor')
   return (
     <Page
@@ -54,6 +61,11 @@ export function OrganisationChartPage() {
               {words.health}
             </LinkButton>
           )}
+          {mayWrite && chartId !== undefined && (
+            <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+              {chartEditingTexts.position.makeTop}
+            </Button>
+          )}
           <ViewSwitch />
         </>
       }
@@ -70,6 +82,13 @@ export function OrganisationChartPage() {
           )
         }
       </Loaded>
+      <NewPositionDialog
+        isOpen={isAdding}
+        chartId={chartId}
+        manager={undefined}
+        onMade={select}
+        onClose={() => setAdding(false)}
+      />
     </Page>
   )
 }

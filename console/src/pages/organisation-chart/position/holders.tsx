@@ -1,22 +1,38 @@
-import { Group, Title } from '@mantine/core'
+import { Button, Group, Title } from '@mantine/core'
+import { IconPencil, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { formatDate, formatNumber } from '../../../format/formats.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
+import { structureRoles, useHasRole } from '../../../session/session.ts'
+import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { t } from '../../../texts/index.ts'
+import { IconAction } from '../../../ui/icon-action.tsx'
 import { DayInput } from '../../../ui/input/index.ts'
+import { lazyDialog } from '../../../ui/loading/index.ts'
 import { Problem } from '../../../ui/message/index.ts'
 import { useHolders, useLookUp } from '../chart-state.tsx'
 import type { Holder, Position } from '../position-tree.ts'
 import { useShortList } from '../short-list.tsx'
 import styles from './position-panel.module.css'
 
+const FillDialog = lazyDialog(async () => (await import('./holder-dialogs.tsx')).FillDialog)
+const EditHolderDialog = lazyDialog(async () => (await import('./holder-dialogs.tsx')).EditHolderDialog)
+const RemoveHolderDialog = lazyDialog(async () => (await import('./holder-dialogs.tsx')).RemoveHolderDialog)
+
 const words = t.organisationChart.position
+const texts = chartEditingTexts.holder
+
+type Change = 'fill' | Readonly<{ holder: Holder; isRemoval: boolean }>
 
 /** The holders of the position today, or on another day. */
 export function Holders({ position }: { position: Position }) {
   const navigate = useNavigate({ from: '/organisation-chart' })
   const { asAt, query, holders } = useHolders(position)
   const { requester } = useLookUp(position)
+  const mayWrite = useHasRole(...structureRoles)
+  const [asked, ask] = useState<Change>()
+  const dialog = { positionId: position.id, onClose: () => ask(undefined) }
   // A holder whom the user has searched for comes first.
   const inOrder = (holders ?? []).toSorted((one, other) => Number(other === requester) - Number(one === requester))
   const { shown, showAll } = useShortList(inOrder, 3)
@@ -42,10 +58,24 @@ export function Holders({ position }: { position: Position }) {
       {holders?.length === 0 && <p className={styles.note}>{noHolder(position, asAt)}</p>}
       <ul className={styles.holders}>
         {shown.map(holder => (
-          <HolderLine key={holder.id} holder={holder} />
+          <HolderLine key={holder.id} holder={holder} onChange={mayWrite ? ask : undefined} />
         ))}
       </ul>
       {showAll}
+      {mayWrite && (
+        <Button
+          size="xs"
+          mt="xs"
+          variant="default"
+          leftSection={<IconUserPlus size={15} aria-hidden />}
+          onClick={() => ask('fill')}
+        >
+          {texts.add}
+        </Button>
+      )}
+      {asked === 'fill' && <FillDialog {...dialog} />}
+      {typeof asked === 'object' && !asked.isRemoval && <EditHolderDialog {...dialog} holder={asked.holder} />}
+      {typeof asked === 'object' && asked.isRemoval && <RemoveHolderDialog {...dialog} holder={asked.holder} />}
     </section>
   )
 }
@@ -55,7 +85,13 @@ const noHolder = (position: Position, asAt: string | undefined): string => {
   return position.isVacant ? words.noHolder : words.unseen
 }
 
-function HolderLine({ holder }: { holder: Holder }) {
+type LineProps = Readonly<{
+  holder: Holder
+  /** Undefined for those who may not change it. */
+  onChange: ((change: Change) => void) | undefined
+}>
+
+function HolderLine({ holder, onChange }: LineProps) {
   const { employeeId, authorityId, name, assignmentType, fullTimeEquivalent, from, to } = holder
   const facts = [
     t.words.AssignmentType[assignmentType],
@@ -69,6 +105,24 @@ function HolderLine({ holder }: { holder: Holder }) {
         {name}
       </ResourceLink>
       <span className={styles.who}>{facts.filter(Boolean).join(', ')}</span>
+      {onChange && (
+        <>
+          <IconAction
+            size="sm"
+            variant="subtle"
+            label={texts.edit(name)}
+            Icon={IconPencil}
+            onClick={() => onChange({ holder, isRemoval: false })}
+          />
+          <IconAction
+            size="sm"
+            variant="subtle"
+            label={texts.remove(name)}
+            Icon={IconUserMinus}
+            onClick={() => onChange({ holder, isRemoval: true })}
+          />
+        </>
+      )}
     </li>
   )
 }

@@ -1,12 +1,15 @@
 import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
-import { IconArrowsMove, IconX } from '@tabler/icons-react'
-import { useState } from 'react'
+import { IconArrowsMove, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { type ReactNode, useState } from 'react'
+import { fetchRecord, send } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
+import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { t } from '../../../texts/index.ts'
+import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { lazyDialog } from '../../../ui/loading/index.ts'
-import { Badge, StatusBadge } from '../../../ui/message/index.ts'
+import { Badge, notify, StatusBadge } from '../../../ui/message/index.ts'
 import { Facts } from '../../../ui/page/index.ts'
 import { useChart } from '../chart-state.tsx'
 import { lineAbove, type Position } from '../position-tree.ts'
@@ -15,6 +18,8 @@ import { ApproverLookUp } from './approver-look-up.tsx'
 import { Holders } from './holders.tsx'
 import styles from './position-panel.module.css'
 
+const EditPositionDialog = lazyDialog(async () => (await import('./position-dialog.tsx')).EditPositionDialog)
+const NewPositionDialog = lazyDialog(async () => (await import('./position-dialog.tsx')).NewPositionDialog)
 const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
 const words = t.organisationChart
@@ -22,8 +27,7 @@ const words = t.organisationChart
 /** Shows the selected position with its holders, approvers, manager line and reports. */
 export function PositionPanel({ position }: { position: Position }) {
   const { select } = useChart()
-  const mayMove = useHasRole(...structureRoles)
-  const [isMoving, setIsMoving] = useState(false)
+  const mayWrite = useHasRole(...structureRoles)
   return (
     <Stack gap="lg">
       <div>
@@ -42,18 +46,8 @@ export function PositionPanel({ position }: { position: Position }) {
         <Group gap="xs" mt={6}>
           <StatusBadge status={position.status} />
           {position.isVacant && <Badge tone="warning">{words.vacant}</Badge>}
-          {mayMove && (
-            <Button
-              ml="auto"
-              size="xs"
-              variant="default"
-              leftSection={<IconArrowsMove size={15} aria-hidden />}
-              onClick={() => setIsMoving(true)}
-            >
-              {words.position.move}
-            </Button>
-          )}
         </Group>
+        {mayWrite && <Changes position={position} />}
       </div>
       <Holders position={position} />
       <ApproverLookUp position={position} />
@@ -73,8 +67,55 @@ export function PositionPanel({ position }: { position: Position }) {
           ],
         ]}
       />
-      {isMoving && <MoveDialog position={position} onClose={() => setIsMoving(false)} />}
     </Stack>
+  )
+}
+
+type Change = 'edit' | 'add' | 'move' | 'delete'
+
+/** What one may do with the position. */
+function Changes({ position }: { position: Position }) {
+  const { select } = useChart()
+  const [asked, ask] = useState<Change>()
+  const close = () => ask(undefined)
+  const button = (change: Change, label: string, icon: ReactNode) => (
+    <Button size="xs" variant="default" leftSection={icon} onClick={() => ask(change)}>
+      {label}
+    </Button>
+  )
+  const { id, name, chart } = position
+  const texts = chartEditingTexts.position
+  return (
+    <>
+      <Group gap="xs" mt="xs">
+        {button('edit', t.edit, <IconPencil size={15} aria-hidden />)}
+        {button('add', texts.makeBelow, <IconPlus size={15} aria-hidden />)}
+        {button('move', words.position.move, <IconArrowsMove size={15} aria-hidden />)}
+        {button('delete', texts.delete, <IconTrash size={15} aria-hidden />)}
+      </Group>
+      {asked === 'edit' && <EditPositionDialog position={position} onClose={close} />}
+      {asked === 'add' && (
+        <NewPositionDialog chartId={chart?.id} manager={{ id, name }} onMade={select} onClose={close} />
+      )}
+      {asked === 'move' && <MoveDialog position={position} onClose={close} />}
+      {asked === 'delete' && (
+        <ConfirmDialog
+          isOpen
+          onClose={close}
+          title={texts.deleteTitle(name)}
+          confirmLabel={t.delete}
+          isDangerous
+          act={async () => {
+            const { etag } = await fetchRecord('/Positions/{id}', { path: { id } })
+            await send('delete', '/Positions/{id}', { path: { id }, ifMatch: etag })
+            notify(texts.deleted(name))
+          }}
+          onDone={() => select(position.parentId)}
+        >
+          {texts.deleteText}
+        </ConfirmDialog>
+      )}
+    </>
   )
 }
 

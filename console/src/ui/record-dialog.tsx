@@ -1,14 +1,14 @@
 import type { UseFormReturnType } from '@mantine/form'
 import type { ReactNode } from 'react'
-import { t } from '../../texts/index.ts'
-import { Modal } from '../../ui/dialog/index.ts'
-import { CommandForm, type FieldLabels, TheirChanges, useEditing, useIdempotencyKey } from '../../ui/form/index.ts'
-import { notify } from '../../ui/message/index.ts'
+import { t } from '../texts/index.ts'
+import { Modal } from './dialog/index.ts'
+import { CommandForm, type FieldLabels, TheirChanges, useEditing, useIdempotencyKey } from './form/index.ts'
+import { notify } from './message/index.ts'
 
 export type Shown<Known> = Readonly<{ record: Known; etag: string | undefined }>
 
 /** How the records of one sort are read, written and filled in. */
-export type Catalogue<Known, Values extends Record<string, unknown>> = Readonly<{
+export type RecordForm<Known, Values extends Record<string, unknown>> = Readonly<{
   /** "payment group" */
   words: Readonly<{ makeTitle: string; editTitle: (name: string) => string; saved: string }>
   valuesOf: (record: Known | undefined) => Values
@@ -20,7 +20,7 @@ export type Catalogue<Known, Values extends Record<string, unknown>> = Readonly<
 }>
 
 type Props<Known, Values extends Record<string, unknown>> = Readonly<{
-  catalogue: Catalogue<Known, Values>
+  recordForm: RecordForm<Known, Values>
   /** The record to change; undefined for a new one. */
   existing: Shown<Known> | undefined
   onClose: () => void
@@ -28,11 +28,11 @@ type Props<Known, Values extends Record<string, unknown>> = Readonly<{
 
 type Named = Readonly<{ id: number; name: string }>
 
-/** Creates or changes a record of the settings. */
-export const CatalogueDialog = <Known extends Named, Values extends Record<string, unknown>>(
+/** Creates or changes a record. */
+export const RecordDialog = <Known extends Named, Values extends Record<string, unknown>>(
   props: Props<Known, Values>,
 ) => {
-  const { words } = props.catalogue
+  const { words } = props.recordForm
   return (
     <Modal
       opened
@@ -40,13 +40,13 @@ export const CatalogueDialog = <Known extends Named, Values extends Record<strin
       size="lg"
       title={props.existing ? words.editTitle(props.existing.record.name) : words.makeTitle}
     >
-      <CatalogueForm {...props} />
+      <Form {...props} />
     </Modal>
   )
 }
 
-function CatalogueForm<Known extends Named, Values extends Record<string, unknown>>({
-  catalogue,
+function Form<Known extends Named, Values extends Record<string, unknown>>({
+  recordForm,
   existing,
   onClose,
 }: Props<Known, Values>) {
@@ -54,21 +54,21 @@ function CatalogueForm<Known extends Named, Values extends Record<string, unknow
   const id = existing?.record.id ?? 0
   const { command, theirs } = useEditing<Known | undefined, Values, { status: number }>({
     opened: existing ?? { record: undefined, etag: undefined },
-    valuesOf: catalogue.valuesOf,
-    readNow: () => catalogue.readNow(id),
+    valuesOf: recordForm.valuesOf,
+    readNow: () => recordForm.readNow(id),
     submit: (values, ifMatch) =>
       existing
-        ? catalogue.replace(id, values, ifMatch)
-        : withKey(values, (sent, idempotencyKey) => catalogue.create(sent, idempotencyKey)),
+        ? recordForm.replace(id, values, ifMatch)
+        : withKey(values, (sent, idempotencyKey) => recordForm.create(sent, idempotencyKey)),
     onDone(sent) {
-      notify(sent?.status === 202 ? t.administrativeChanges.asked : catalogue.words.saved)
+      notify(sent?.status === 202 ? t.administrativeChanges.asked : recordForm.words.saved)
       onClose()
     },
   })
   return (
     <CommandForm command={command} submitLabel={t.save} onCancel={onClose}>
-      {catalogue.fields(command.form, existing?.record)}
-      <TheirChanges theirs={theirs} fields={catalogue.labels as never} />
+      {recordForm.fields(command.form, existing?.record)}
+      <TheirChanges theirs={theirs} fields={recordForm.labels as never} />
     </CommandForm>
   )
 }
