@@ -78,14 +78,15 @@ test('one read and no write tells which kinds of change Liam may raise for Emma'
     if (pathname.startsWith('/v12.21/') && /change/i.test(pathname)) sent.push(`${request.method()} ${pathname}`)
   })
   await page.goto(`/console/change-requests/new?employee=${id}`)
+  await page.getByText(/other types are not possible$/).click()
   await page.getByText('This is for the employee or a human resources administrator.').first().waitFor()
   await settled(page)
   expect(await page.getByRole('link', { name: /^Pay rate/ }).count()).toBe(1)
   expect(await page.getByRole('link', { name: /^Bank accounts/ }).count()).toBe(0)
   expect(sent).toEqual([`GET /v12.21/Employees/${id}/ChangeTypes`])
   const kinds: { label: string }[] = (await console.muster.liam.get(`/Employees/${id}/ChangeTypes`)).body
-  const cards = await page.locator('main section strong').allInnerTexts()
-  expect(cards.toSorted(), 'a card for each kind').toEqual(kinds.map(({ label }) => label).toSorted())
+  const names = await page.locator('main section strong, main dt').allInnerTexts()
+  expect(names.toSorted(), 'a card or a reason for each kind').toEqual(kinds.map(({ label }) => label).toSorted())
 })
 
 test('Liam opens the address of a form that he may not use: it says so, and sends nothing', async () => {
@@ -105,7 +106,7 @@ test('Liam raises a change by keyboard alone', async () => {
   await page
     .getByText(/^You cannot request this for yourself\. Ask a manager above you/)
     .first()
-    .waitFor()
+    .waitFor({ state: 'attached' })
   await page.keyboard.press('Control+a')
   await page.keyboard.type('Walsh, Em')
   await page.getByRole('option', { name: /^Walsh, Emma/ }).waitFor()
@@ -146,4 +147,13 @@ test('list, record and form can be used by everybody', async () => {
     await settled(page)
     await expectForEverybody(page)
   }
+})
+
+test('who ends an employment sees what the employee leaves behind', async () => {
+  const id = await employeeId(console.muster, '1048')
+  const page = await console.open('priya', `/change-requests/new?type=Termination&employee=${id}`)
+  const section = page.locator('section', { has: page.getByRole('heading', { name: 'What they leave behind' }) })
+  await section.getByRole('link', { name: /^Terminal Manager/ }).waitFor()
+  await section.getByText(/approvals? waits? for their decision/).waitFor()
+  await section.getByText(/^Their account is closed/).waitFor()
 })

@@ -17,7 +17,7 @@ export const chartEditingTexts = {
     delete: 'Delete',
     deleteTitle: (name: string) => `Delete ${name}?`,
     deleteText:
-      'Only a position that nobody has held and that nothing reports to can be deleted. Set any other to Inactive instead.',
+      'Only a position without holders, past ones too, and without reports can be deleted. Set any other to Inactive instead.',
     deleted: (name: string) => `${name} has been deleted.`,
   },
   holder: {

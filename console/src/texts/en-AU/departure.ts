@@ -7,11 +7,11 @@ export const departureTexts = {
   title: 'What they leave behind',
   nothing: 'Nothing depends on this employee.',
   reports: (count: number) => (count === 0 ? '' : `${counted(count, 'position reports', 'positions report')} to it.`),
-  vacant: 'Nobody else holds it.',
+  vacant: 'No one else holds it.',
   shared: (count: number) => `${counted(count, 'other person holds', 'other people hold')} it.`,
   successor: (name: string) => `${name} could take over.`,
   decisions: (total: number, leftAlone: number) =>
-    `${counted(total, 'approval waits', 'approvals wait')} for their decision.${leftAlone === 0 ? '' : ` Nobody else can decide ${leftAlone === total ? (total === 1 ? 'it' : 'them') : `${leftAlone} of them`}.`}`,
+    `${counted(total, 'approval waits', 'approvals wait')} for their decision.${leftAlone === 0 ? '' : ` No one else can decide ${leftAlone === total ? (total === 1 ? 'it' : 'them') : `${leftAlone} of them`}.`}`,
   requests: ({ aboutThem, byThem }: Readonly<{ aboutThem: number; byThem: number }>) =>
     `Open requests: ${aboutThem} about them, ${byThem} raised by them.`,
   delegations: (count: number) => `${counted(count, 'delegation ends', 'delegations end')}.`,

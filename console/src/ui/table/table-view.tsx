@@ -3,11 +3,9 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../texts/index.ts'
 import { lazyDialog } from '../loading/index.ts'
+import type { TableView } from './view-dialog.tsx'
 
 const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
-
-/** How one browser shows a table: the columns that it leaves out, and whether its rows are close together. */
-export type TableView = Readonly<{ hidden: readonly string[]; isDense: boolean }>
 
 const whole: TableView = { hidden: [], isDense: false }
 

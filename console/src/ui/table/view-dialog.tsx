@@ -1,6 +1,8 @@
 import { Checkbox, Modal, Stack } from '@mantine/core'
 import { t } from '../../texts/index.ts'
-import type { TableView } from './table-view.tsx'
+
+/** How one browser shows a table: the columns that it leaves out, and whether its rows are close together. */
+export type TableView = Readonly<{ hidden: readonly string[]; isDense: boolean }>
 
 type Props = Readonly<{
   view: TableView

@@ -15,7 +15,7 @@ export type Status = (typeof statuses)[number]
 
 export const credentialTypes = read('/CredentialTypes')
 
-/** The usual stretches in which somebody looks after what expires, in days. */
+/** The usual stretches ahead, in days. */
 const stretches = [30, 60, 90]
 
 export function Filters() {

@@ -90,7 +90,7 @@ const formOf = (id: number): RecordForm<Known, Values> => ({
 
 type Props = Readonly<{ positionId: number; onClose: () => void }>
 
-/** Somebody takes the position. */
+/** Adds a holder. */
 export const FillDialog = ({ positionId, onClose }: Props) => (
   <RecordDialog recordForm={formOf(positionId)} existing={undefined} onClose={onClose} />
 )

@@ -108,14 +108,12 @@ function HolderLine({ holder, onChange }: LineProps) {
       {onChange && (
         <>
           <IconAction
-            size="sm"
             variant="subtle"
             label={texts.edit(name)}
             Icon={IconPencil}
             onClick={() => onChange({ holder, isRemoval: false })}
           />
           <IconAction
-            size="sm"
             variant="subtle"
             label={texts.remove(name)}
             Icon={IconUserMinus}

@@ -13,7 +13,7 @@ beforeAll(async () => {
   emma = await employeeId(muster, '1177')
 })
 
-test('Priya sees what Liam leaves open: his seat with its reports, what waits for him, his roles, account and keys', async () => {
+test('Priya sees what Liam leaves open: his position with its reports, what waits for him, his roles, account and keys', async () => {
   const inbox = await muster.liam.get('/Approvals?pageSize=200')
   const { status, body } = await muster.priya.get(`/Employees/${liam}/Departure`)
   expect(status).toBe(200)
