@@ -26,7 +26,7 @@ test('the list has every page with a route', async () => {
 })
 
 /** Where people come first: by themselves, after signing in, or by the link that sets their password. */
-const first = ['sign-in', 'account-home', 'set-up', 'invitation', 'reset-password']
+const first = ['sign-in', 'today', 'set-up', 'invitation', 'reset-password']
 
 /** What emails about requests link to; then the chart and forms with fields of every kind, which have a lighter page before them. */
 const mostFor: Readonly<Record<string, number>> = {

@@ -1,9 +1,11 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { ReactNode } from 'react'
+import { type QueryKey, useQuery } from '@tanstack/react-query'
+import { type ReactNode, useEffect } from 'react'
 import { t } from '../texts/index.ts'
 import { Modal } from './dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing, useIdempotencyKey } from './form/index.ts'
-import { notify } from './message/index.ts'
+import { FocusReturn } from './loading/index.ts'
+import { notify, notifyFailure, sentenceOf } from './message/index.ts'
 
 export type Shown<Known> = Readonly<{ record: Known; etag: string | undefined }>
 
@@ -41,6 +43,7 @@ export const RecordDialog = <Known extends Named, Values extends Record<string, 
       title={props.existing ? words.editTitle(props.existing.record.name) : words.makeTitle}
     >
       <Form {...props} />
+      <FocusReturn />
     </Modal>
   )
 }
@@ -71,4 +74,23 @@ function Form<Known extends Named, Values extends Record<string, unknown>>({
       <TheirChanges theirs={theirs} fields={recordForm.labels as never} />
     </CommandForm>
   )
+}
+
+type Opening<Known> = Readonly<{ key: QueryKey; read: () => Promise<Shown<Known>>; onClose: () => void }>
+
+/** The version of a record that a dialog is about. If it cannot be read, a message says so, and the dialog closes. */
+export function useOpened<Known>({ key, read, onClose }: Opening<Known>): Shown<Known> | undefined {
+  const { data, error } = useQuery({
+    queryKey: ['opened', ...key],
+    queryFn: read,
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each failure
+  useEffect(() => {
+    if (!error) return
+    notifyFailure(sentenceOf(error))
+    onClose()
+  }, [error])
+  return data
 }

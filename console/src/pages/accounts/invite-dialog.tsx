@@ -1,4 +1,4 @@
-import { Radio, Stack, TextInput } from '@mantine/core'
+import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { send } from '../../api/client.ts'
 import { wholeAccessScope } from '../../parts/access-scope/index.ts'
@@ -35,11 +35,24 @@ export function InviteDialog(props: Props) {
       </Modal>
     )
   }
+  const close = () => (onDone ? onDone(made.id) : onClose())
   return (
-    <Modal opened onClose={() => (onDone ? onDone(made.id) : onClose())} size="lg" title={words.invitationTitle}>
+    // The link is not shown again, so only the button closes it.
+    <Modal
+      opened
+      onClose={close}
+      size="lg"
+      title={words.invitationTitle}
+      closeOnEscape={false}
+      closeOnClickOutside={false}
+      withCloseButton={false}
+    >
       <Stack>
         <p>{words.invitationText}</p>
         <CopyText text={made.invitation} label={words.invitationTitle} />
+        <Group justify="flex-end">
+          <Button onClick={close}>{t.close}</Button>
+        </Group>
       </Stack>
     </Modal>
   )
@@ -53,9 +66,10 @@ type Values = RightsValues & {
   Email: string
 }
 
+/** The server refuses the number 0 beside the field. */
 const ownerOf = ({ whose, EmployeeId, AuthorityId, Name, Email }: Values) => ({
-  ...(whose === 'employee' && EmployeeId !== undefined && { EmployeeId }),
-  ...(whose === 'authority' && AuthorityId !== undefined && { AuthorityId }),
+  ...(whose === 'employee' && { EmployeeId: EmployeeId ?? 0 }),
+  ...(whose === 'authority' && { AuthorityId: AuthorityId ?? 0 }),
   ...(whose === 'other' && Name.trim() !== '' && { Name: Name.trim() }),
   ...(Email.trim() !== '' && { Email: Email.trim() }),
 })
@@ -82,9 +96,9 @@ function InviteForm({
       )
     },
     onDone({ status, data, newId }) {
-      notify(status === 202 ? t.administrativeChanges.asked : words.invited)
       const { invitation } = (data ?? {}) as { invitation?: string }
       if (invitation !== undefined && newId !== undefined) return onInvitation({ id: newId, invitation })
+      notify(status === 202 ? t.administrativeChanges.asked : words.invited)
       onClose()
       if (status === 201 && newId !== undefined) onDone?.(newId)
     },

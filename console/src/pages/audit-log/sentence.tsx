@@ -16,9 +16,11 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
   const { action, resource, employee } = entry
   const whole = (words.whole as Readonly<Record<string, string>>)[action]
   if (whole !== undefined) {
+    // What happens before anyone has signed in is of the account that it was about.
+    const isOfAccount = entry.actor.userAccountId === undefined && resource.type === 'UserAccount'
     return (
       <>
-        <Subject entry={entry} /> {whole}
+        {isOfAccount ? <Named resource={resource} /> : <Subject entry={entry} />} {whole}
       </>
     )
   }
@@ -56,19 +58,30 @@ function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
   )
 }
 
-function Thing({ resource: { type, id, name } }: { resource: AuditEntry['resource'] }) {
-  const kind = (t.events.resources as Readonly<Record<string, string>>)[type] ?? type
-  const spoken = name === undefined ? id : personal.has(type) ? spokenName(name) : name
+type Resource = AuditEntry['resource']
+
+function Thing({ resource }: { resource: Resource }) {
+  const kind = kindOf(resource)
   return (
     <>
       {words.the} {kind.charAt(0).toLowerCase()}
-      {kind.slice(1)}{' '}
-      {spoken !== undefined && (
-        <ResourceLink type={type} id={id}>
-          {spoken}
-        </ResourceLink>
-      )}
+      {kind.slice(1)} <Named resource={resource} />
     </>
+  )
+}
+
+const kindOf = ({ type }: Resource): string => (t.events.resources as Readonly<Record<string, string>>)[type] ?? type
+
+/** The name of a record, else its kind and number. */
+function Named({ resource }: { resource: Resource }) {
+  const { type, id, name } = resource
+  const spoken = name === undefined ? id : personal.has(type) ? spokenName(name) : name
+  return (
+    spoken !== undefined && (
+      <ResourceLink type={type} id={id}>
+        {spoken}
+      </ResourceLink>
+    )
   )
 }
 

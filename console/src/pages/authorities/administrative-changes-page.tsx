@@ -78,7 +78,7 @@ function Change({ change }: { change: AdministrativeChange }) {
       </Group>
       <div className="soft">
         {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} />
-        {resource.type === 'Authority' && resource.id !== undefined && (
+        {['Authority', 'UserAccount'].includes(resource.type) && resource.id !== undefined && (
           <>
             {'. '}
             <ResourceLink {...resource}>{words.record}</ResourceLink>

@@ -171,7 +171,7 @@ test('the home page of Liam shows a returned request, and its history shows that
   const path = await requestInStatus(muster, 'Returned', await employeeId(muster, '1040'))
   const page = await console.open('liam', '/')
   await page.getByText('Returned to you: edit it and submit it again, or cancel it.').first().waitFor()
-  await page.getByRole('link', { name: 'All your requests' }).click()
+  await page.getByRole('link', { name: 'All your change requests' }).click()
   await page.getByRole('checkbox', { name: 'Requested by me' }).and(page.locator(':checked')).waitFor()
   const { id, code } = (await muster.liam.get(path)).body
   await page

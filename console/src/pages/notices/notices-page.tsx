@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type AnswerOf, readPage, send } from '../../api/client.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
@@ -25,15 +25,16 @@ export function NoticesPage() {
     page,
     pageSize,
   )
-  const latest = query.data?.items[0]
-  const isNew = query.data?.items.some(({ isRead }) => !isRead) ?? false
+  const unread = useQuery(
+    readPage('/Notices', { query: { IsRead: false, Order: 'NewestFirst', pageNumber: 1, pageSize: 1 } }),
+  )
+  const [latest] = unread.data?.items ?? []
   const marking = useMarking()
   return (
     <Page
       title={t.notices.title}
       actions={
-        latest &&
-        isNew && (
+        latest && (
           <Button
             variant="default"
             loading={marking.isPending}
@@ -78,17 +79,22 @@ const useMarking = () =>
     onError: error => notifyFailure(sentenceOf(error)),
   })
 
-/** A notice is read when its record is opened. */
+/** A notice is read when its record is opened. One without a record has a button. */
 function NoticeLines({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { subject, text, resource, isRead, createdDateTime } = notice
   return (
     <li className={styles.notice} data-new={!isRead || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the link inside takes keys */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link inside takes keys */}
-      <div onClick={isRead ? undefined : onOpen} className={styles.what}>
+      <div onClick={isRead || !resource ? undefined : onOpen} className={styles.what}>
         {!isRead && <span className="visually-hidden">{t.notices.new}</span>}
         <strong>{resource ? <ResourceLink {...resource}>{subject}</ResourceLink> : subject}</strong>
         <div className="soft">{text}</div>
+        {!isRead && !resource && (
+          <Button size="xs" mt="xs" variant="default" onClick={onOpen}>
+            {t.notices.read}
+          </Button>
+        )}
       </div>
       <span className={styles.when}>
         <Instant at={createdDateTime} isAge />

@@ -83,6 +83,9 @@ export function useOwnPositions({ positions }: PositionTree): readonly Position[
   )
 }
 
+/** Whether the signed-in user holds the position. */
+export const useIsOwn = ({ id }: Position): boolean => useOwnPositions(useChart().tree).some(own => own.id === id)
+
 /** Expands everything above the selected position. */
 export function useRevealed(tree: PositionTree, expandEach: (ids: readonly number[]) => void): void {
   const { position } = useSelection()

@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useMay } from '../../session/session.ts'
+import { useHasRole } from '../../session/session.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
@@ -19,7 +19,7 @@ type Props<Known extends Named, Values extends Record<string, unknown>> = Readon
   columns: readonly Column<Known>[]
   recordForm: RecordForm<Known, Values>
   remove: (id: number, ifMatch: string | undefined) => Promise<{ status: number }>
-  /** The scopes of those who may write. */
+  /** The roles that write. */
   writers: readonly string[]
   /** A record that cannot be deleted. */
   isKept?: (record: Known) => boolean
@@ -41,7 +41,7 @@ export function CatalogueSection<Known extends Named, Values extends Record<stri
   const [edited, edit] = useState<Shown<Known> | 'new'>()
   const [removed, askToRemove] = useState<Shown<Known>>()
   const client = useQueryClient()
-  const mayWrite = [useMay(writers[0] ?? ''), useMay(writers[1] ?? '')].includes(true)
+  const mayWrite = useHasRole(...writers)
   // The list has no entity tags.
   const withTag = (id: number, then: (shown: Shown<Known>) => void) =>
     client

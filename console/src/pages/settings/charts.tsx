@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { AuthorityPicker } from '../../parts/pickers/index.ts'
+import { structureRoles } from '../../session/session.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
@@ -110,7 +111,7 @@ export const Charts = () => (
     columns={columns}
     recordForm={recordForm}
     remove={(id, ifMatch) => send('delete', '/OrganisationCharts/{id}', { path: { id }, ifMatch })}
-    writers={['admin', 'employees.write']}
+    writers={structureRoles}
     isKept={({ isDefault }) => isDefault}
   />
 )

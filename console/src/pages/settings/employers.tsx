@@ -93,6 +93,6 @@ export const Employers = () => (
     columns={columns}
     recordForm={recordForm}
     remove={(id, ifMatch) => send('delete', '/Employers/{id}', { path: { id }, ifMatch })}
-    writers={['admin']}
+    writers={['EmployerAdministrator']}
   />
 )

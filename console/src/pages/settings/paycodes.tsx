@@ -78,7 +78,7 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
         <ExactNumberInput label={words.most} decimalScale={2} min={0} hideControls {...input('MaxAmount')} />
         <ExactNumberInput label={words.receipt} decimalScale={2} min={0} hideControls {...input('ReceiptThreshold')} />
       </Group>
-      {form.values.Kind === 'PerKilometre' && <Rates form={form} />}
+      <Rates form={form} />
       <DayInput label={words.expires} {...input('ExpiryDate')} />
     </>
   )
@@ -158,6 +158,6 @@ export const Paycodes = () => (
     columns={columns}
     recordForm={recordForm}
     remove={(id, ifMatch) => send('delete', '/ExpensePaycodes/{id}', { path: { id }, ifMatch })}
-    writers={['admin', 'employees.write']}
+    writers={['EmployerAdministrator', 'PayrollAdministrator']}
   />
 )

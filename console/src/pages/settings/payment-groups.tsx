@@ -104,6 +104,6 @@ export const PaymentGroups = () => (
     columns={columns}
     recordForm={recordForm}
     remove={(id, ifMatch) => send('delete', '/PaymentGroups/{id}', { path: { id }, ifMatch })}
-    writers={['admin', 'employees.write']}
+    writers={['EmployerAdministrator', 'PayrollAdministrator']}
   />
 )

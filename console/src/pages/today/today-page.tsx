@@ -29,8 +29,8 @@ export function TodayPage() {
 }
 
 function Content({ today }: { today: Today }) {
-  const { approvals, requests } = today
-  const isFree = approvals.total === 0 && requests.total === 0
+  const { approvals, requests, confirmations = 0 } = today
+  const isFree = approvals.total + requests.total + confirmations === 0
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -44,7 +44,7 @@ function Content({ today }: { today: Today }) {
       </div>
       <div className={styles.column}>
         <Undecidable requests={today.undecidable ?? []} />
-        <Confirmations count={today.confirmations ?? 0} />
+        <Confirmations count={confirmations} />
         <Imports operations={today.operations} />
         <Movers title={todayTexts.starters} movers={today.starters} />
         <Movers title={todayTexts.leavers} movers={today.leavers} />

@@ -34,6 +34,8 @@ export function useSeenApprovables(approvables: readonly Approvable[], most: num
 async function readNow(client: QueryClient, approvable: Approvable): Promise<Seen> {
   const { mostOf, summaryOf } = kinds[approvable.type]
   const { record } = await client.fetchQuery({ ...readApprovable(approvable), staleTime: 0 })
-  const approvables = [{ ...approvable, revision: record.revision }]
+  // What the list said of it is no longer so.
+  const { gist: _, cost: __, ...kept } = approvable
+  const approvables = [{ ...kept, revision: record.revision }]
   return { approvables, most: mostOf?.(record), changed: summaryOf(record) }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { linkOptions } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { read } from '../../api/client.ts'
+import { useHasRole } from '../../session/session.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { wordsOfResource } from '../events/index.ts'
 
@@ -19,6 +20,7 @@ export const linkTo = {
   Operation: (id: number) => linkOptions({ to: '/import', search: { operation: id } }),
   OrganisationChart: (id: number) => linkOptions({ to: '/organisation-chart', search: { chart: id } }),
   Position: (id: number) => linkOptions({ to: '/organisation-chart', search: { position: id } }),
+  UserAccount: (id: number) => linkOptions({ to: '/accounts/$id', ...idParams(id) }),
   Webhook: (id: number) => linkOptions({ to: '/webhooks/$id', ...idParams(id) }),
 }
 
@@ -29,7 +31,8 @@ type Props = Readonly<{ type: string; id?: number | undefined; children?: ReactN
 /** A link to a record of any type, or its name alone if the console has no page for it. @param children its name */
 export function ResourceLink({ type, id, children }: Props) {
   const name = children ?? wordsOfResource({ type, id })
-  return id === undefined || !hasPage(type) ? name : <TextLink {...linkTo[type](id)}>{name}</TextLink>
+  const isHidden = !useHasRole('EmployerAdministrator') && type === 'UserAccount'
+  return id === undefined || isHidden || !hasPage(type) ? name : <TextLink {...linkTo[type](id)}>{name}</TextLink>
 }
 
 const costCentres = read('/CostCentres')

@@ -53,6 +53,8 @@ function beginnings({ scopes, isApiEnabled }: Account): Entry[] {
     }),
     ...to('expense', t.palette.newExpense, scopes.includes('expenses.write'), { to: '/expense-applications/new' }),
     ...to('key', t.palette.newKey, isApiEnabled, { to: '/api-keys/new' }),
+    ...to('profile', t.navigation.profile, true, { to: '/profile' }),
+    ...to('notices', t.notices.title, true, { to: '/notices' }),
     {
       key: 'shortcuts',
       label: t.shortcuts.title,

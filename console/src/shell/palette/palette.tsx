@@ -9,7 +9,7 @@ import { type Entry, useEntries } from './palette-entries.ts'
 
 type Props = Readonly<{ onClose: () => void; open: (overlay: Overlay) => void }>
 
-/** Searches pages, actions and people. Type, choose with the arrow keys, press Enter. */
+/** Searches pages, actions and records. Type, choose with the arrow keys, press Enter. */
 export function Palette({ onClose, open }: Props) {
   const [text, setText] = useState('')
   const [at, setAt] = useState(0)

@@ -37,7 +37,8 @@ export const chartEditingTexts = {
     edit: (name: string) => `Edit ${name}`,
     remove: (name: string) => `Remove ${name}`,
     removeTitle: (name: string) => `Remove ${name} from this position?`,
-    removeText: 'They held it until yesterday, which stays on record. Waiting requests are routed again.',
+    removeText:
+      'It ends yesterday and stays on record. If it begins today or later, it is deleted. Waiting requests are rerouted.',
     removed: (name: string) => `${name} no longer holds the position.`,
     confirm: 'Remove',
   },

@@ -635,6 +635,7 @@ export const enAU = {
   notices: {
     title: 'Notices',
     unread: (count: number) => (count === 0 ? 'Notices' : count === 1 ? 'Notices, 1 new' : `Notices, ${count} new`),
+    read: 'Mark as read',
     readAll: 'Mark all as read',
     empty: 'Nothing has happened yet. Requests that wait for you, decisions and expiries appear here.',
     new: 'New: ',
@@ -868,6 +869,7 @@ export const enAU = {
       label: 'Position',
       close: 'Close position',
       move: 'Move',
+      own: 'This is your own position. Another administrator changes it.',
       holders: 'Holders',
       asAt: 'As at',
       today: 'Today',

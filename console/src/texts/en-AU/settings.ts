@@ -77,7 +77,7 @@ export const settingsTexts = {
     makeTitle: 'New policy',
     editTitle: (name: string) => `Edit “${name}”`,
     saved: 'Nothing has changed.',
-    ask: 'Request',
+    ask: 'Ask for confirmation',
     expense: 'Expense application',
     about: 'For requests of this kind',
     name: 'Name',
@@ -92,7 +92,7 @@ export const settingsTexts = {
     noApproval: 'no approval is needed.',
     inTurn: (steps: readonly string[]) => `${steps.join(', then ')}.`,
     step: (who: string, count: number, days: number) =>
-      `${count > 1 ? `${count} of ${who}` : who} within ${days === 1 ? '1 day' : `${days} days`}`,
+      `${count > 1 ? `${count} approvals of ${who}` : who} within ${days === 1 ? '1 day' : `${days} days`}`,
     approvers: {
       Line: 'the line approver',
       NextLine: 'the next approver in the line',
@@ -112,6 +112,9 @@ export const settingsTexts = {
     named: (name: string, priority: number) => `${name}, priority ${priority}`,
     paymentGroups: 'Only for these payment groups',
     costCentres: 'Only for these cost centres',
+    employersLabel: 'Employers',
+    employers: (count: number) =>
+      count === 1 ? 'It applies to one employer only.' : `It applies to ${count} employers only.`,
     amountFrom: 'Only from this amount on',
     amountHint: 'A rate of pay counts by its yearly amount.',
     priority: 'Priority',
@@ -124,7 +127,7 @@ export const settingsTexts = {
     addStep: 'Add a step',
     removeStep: (name: string) => `Remove the step ${name}`,
     try: 'Try it',
-    tryWith: 'Who would decide for',
+    tryWith: 'Employee',
     tryAmount: 'Amount (optional)',
     applies: 'This policy would apply:',
     comesLater: (name: string | undefined) => `It matches, but “${name ?? ''}” comes first. By this policy:`,

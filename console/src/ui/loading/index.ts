@@ -1,2 +1,2 @@
-export { Loading, lazyDialog, lazyPart } from './lazy.tsx'
+export { FocusReturn, Loading, lazyDialog, lazyPart } from './lazy.tsx'
 export { Loaded, LoadedPage } from './loaded.tsx'

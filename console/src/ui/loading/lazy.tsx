@@ -70,7 +70,8 @@ export function lazyDialog<Props extends object>(load: Load<Props>) {
   }
 }
 
-function FocusReturn() {
+/** After a dialog has closed, the focus returns to where it was. */
+export function FocusReturn() {
   useLayoutEffect(() => {
     const before = document.activeElement
     // After the dialog has closed, unless something else has the focus by then.

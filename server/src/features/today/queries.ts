@@ -78,7 +78,7 @@ type MoverRow = Pick<Tables['employee'], 'email' | 'startDate' | 'terminationDat
 async function countCredentials(db: Db, caller: Caller): Promise<Today['credentials']> {
   const today = caller.today.group
   const [expired, expiring] = await Promise.all([
-    countExpiries(db, caller, { Statuses: ['Expired'], IsRenewed: false }),
+    countExpiries(db, caller, { Statuses: ['Expired'] }),
     countExpiries(db, caller, {
       Statuses: ['Current', 'Expiring'],
       IsRenewed: false,

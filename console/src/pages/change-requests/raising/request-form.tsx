@@ -67,7 +67,7 @@ export function RequestForm({
           <Section title={t.changeRequests.whenAndWhy}>
             <TermsFields form={form} path={type} employee={employee} errorOf={errorOf} startOf={kind.startOf} />
           </Section>
-          {kind.Consequences && <kind.Consequences employee={employee} />}
+          {hasSection && kind.Consequences && <kind.Consequences employee={employee} />}
         </form>
         <DryRunPanel
           dryRun={dryRun}

@@ -106,6 +106,8 @@ function useChartId(): number | undefined {
 
 function Chart({ chartId, tree }: { chartId: number; tree: PositionTree }) {
   const { position, select } = useSelection()
+  // A new position is selected before the list with it has been read.
+  const { isFetching } = useQuery(positionsQuery(chartId))
   const view = useView()
   const expansion = useExpansion(chartId, tree)
   useRevealed(tree, expansion.expandEach)
@@ -118,7 +120,7 @@ function Chart({ chartId, tree }: { chartId: number; tree: PositionTree }) {
   if (tree.positions.size === 0) return <Empty>{words.noPositions}</Empty>
   return (
     <ChartProvider value={{ tree, expansion, selected, select, outcomes }}>
-      {position !== undefined && !selected && <Notice tone="warning">{words.noSuchPosition}</Notice>}
+      {position !== undefined && !selected && !isFetching && <Notice tone="warning">{words.noSuchPosition}</Notice>}
       <div className={styles.panes} data-view={view}>
         <div className={styles.chart}>{view === 'list' ? <PositionList /> : <ChartPicture />}</div>
         {isBeside && panel && (

@@ -1,5 +1,4 @@
 import { Group, NativeSelect, Radio } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, send } from '../../../api/client.ts'
 import { AuthorityPicker, EmployeePicker } from '../../../parts/pickers/index.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
@@ -8,7 +7,7 @@ import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { withoutEmpty } from '../../../ui/form/index.ts'
 import { DayInput, ExactNumberInput } from '../../../ui/input/index.ts'
 import { notify } from '../../../ui/message/index.ts'
-import { RecordDialog, type RecordForm } from '../../../ui/record-dialog.tsx'
+import { RecordDialog, type RecordForm, useOpened } from '../../../ui/record-dialog.tsx'
 import type { Holder } from '../position-tree.ts'
 
 type Known = AnswerOf<'/Positions/{id}/Holders/{holderId}', 'get'>
@@ -97,24 +96,19 @@ export const FillDialog = ({ positionId, onClose }: Props) => (
 
 type OfHolder = Props & Readonly<{ holder: Holder }>
 
-const useOpened = ({ positionId, holder: { id } }: OfHolder) =>
-  useQuery({
-    queryKey: ['holder to change', positionId, id],
-    queryFn: () => readNow(positionId, id),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  }).data
+const useOpenedHolder = ({ positionId, holder: { id }, onClose }: OfHolder) =>
+  useOpened({ key: ['holder', positionId, id], read: () => readNow(positionId, id), onClose })
 
 /** Changes the days, type and share of a holder. */
 export function EditHolderDialog(props: OfHolder) {
-  const opened = useOpened(props)
+  const opened = useOpenedHolder(props)
   return opened && <RecordDialog recordForm={formOf(props.positionId)} existing={opened} onClose={props.onClose} />
 }
 
 /** A holder leaves the position. */
 export function RemoveHolderDialog(props: OfHolder) {
   const { positionId: id, holder, onClose } = props
-  const opened = useOpened(props)
+  const opened = useOpenedHolder(props)
   return (
     opened && (
       <ConfirmDialog

@@ -11,7 +11,7 @@ import { IconAction } from '../../../ui/icon-action.tsx'
 import { DayInput } from '../../../ui/input/index.ts'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { Problem } from '../../../ui/message/index.ts'
-import { useHolders, useLookUp } from '../chart-state.tsx'
+import { useHolders, useIsOwn, useLookUp } from '../chart-state.tsx'
 import type { Holder, Position } from '../position-tree.ts'
 import { useShortList } from '../short-list.tsx'
 import styles from './position-panel.module.css'
@@ -30,7 +30,8 @@ export function Holders({ position }: { position: Position }) {
   const navigate = useNavigate({ from: '/organisation-chart' })
   const { asAt, query, holders } = useHolders(position)
   const { requester } = useLookUp(position)
-  const mayWrite = useHasRole(...structureRoles)
+  const isOwn = useIsOwn(position)
+  const mayWrite = useHasRole(...structureRoles) && !isOwn
   const [asked, ask] = useState<Change>()
   const dialog = { positionId: position.id, onClose: () => ask(undefined) }
   // A holder whom the user has searched for comes first.

@@ -1,11 +1,13 @@
 import { Group, NativeSelect, TextInput } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, send } from '../../../api/client.ts'
 import { CostCentrePicker } from '../../../parts/pickers/index.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { t } from '../../../texts/index.ts'
+import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { newKey, withoutEmpty } from '../../../ui/form/index.ts'
-import { RecordDialog, type RecordForm } from '../../../ui/record-dialog.tsx'
+import { notify } from '../../../ui/message/index.ts'
+import { RecordDialog, type RecordForm, useOpened } from '../../../ui/record-dialog.tsx'
+import { useChart } from '../chart-state.tsx'
 import type { Position } from '../position-tree.ts'
 
 type Known = AnswerOf<'/Positions/{id}', 'get'>
@@ -88,11 +90,32 @@ export const NewPositionDialog = ({ onClose, ...place }: Place & Readonly<{ onCl
 /** Changes the name, code, cost centre and status of a position. */
 export function EditPositionDialog({ position: { id }, onClose }: { position: Position; onClose: () => void }) {
   const recordForm = formOf()
-  const { data } = useQuery({
-    queryKey: ['position to change', id],
-    queryFn: () => recordForm.readNow(id),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
-  return data && <RecordDialog recordForm={recordForm} existing={data} onClose={onClose} />
+  const opened = useOpened({ key: ['position', id], read: () => recordForm.readNow(id), onClose })
+  return opened && <RecordDialog recordForm={recordForm} existing={opened} onClose={onClose} />
+}
+
+/** Deletes a position without holders and reports. */
+export function DeletePositionDialog({ position, onClose }: { position: Position; onClose: () => void }) {
+  const { select } = useChart()
+  const { id, name } = position
+  const opened = useOpened({ key: ['position', id], read: () => formOf().readNow(id), onClose })
+  return (
+    opened && (
+      <ConfirmDialog
+        isOpen
+        onClose={onClose}
+        title={words.deleteTitle(name)}
+        confirmLabel={t.delete}
+        isDangerous
+        etag={opened.etag}
+        act={async (_, ifMatch) => {
+          await send('delete', '/Positions/{id}', { path: { id }, ifMatch })
+          notify(words.deleted(name))
+        }}
+        onDone={() => select(position.parentId)}
+      >
+        {words.deleteText}
+      </ConfirmDialog>
+    )
+  )
 }

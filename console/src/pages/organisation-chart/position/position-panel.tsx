@@ -1,17 +1,15 @@
 import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
 import { IconArrowsMove, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
-import { fetchRecord, send } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { t } from '../../../texts/index.ts'
-import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { lazyDialog } from '../../../ui/loading/index.ts'
-import { Badge, notify, StatusBadge } from '../../../ui/message/index.ts'
+import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import { Facts } from '../../../ui/page/index.ts'
-import { useChart } from '../chart-state.tsx'
+import { useChart, useIsOwn } from '../chart-state.tsx'
 import { lineAbove, type Position } from '../position-tree.ts'
 import { useShortList } from '../short-list.tsx'
 import { ApproverLookUp } from './approver-look-up.tsx'
@@ -20,6 +18,7 @@ import styles from './position-panel.module.css'
 
 const EditPositionDialog = lazyDialog(async () => (await import('./position-dialog.tsx')).EditPositionDialog)
 const NewPositionDialog = lazyDialog(async () => (await import('./position-dialog.tsx')).NewPositionDialog)
+const DeletePositionDialog = lazyDialog(async () => (await import('./position-dialog.tsx')).DeletePositionDialog)
 const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
 const words = t.organisationChart
@@ -28,6 +27,7 @@ const words = t.organisationChart
 export function PositionPanel({ position }: { position: Position }) {
   const { select } = useChart()
   const mayWrite = useHasRole(...structureRoles)
+  const isOwn = useIsOwn(position)
   return (
     <Stack gap="lg">
       <div>
@@ -47,7 +47,7 @@ export function PositionPanel({ position }: { position: Position }) {
           <StatusBadge status={position.status} />
           {position.isVacant && <Badge tone="warning">{words.vacant}</Badge>}
         </Group>
-        {mayWrite && <Changes position={position} />}
+        {mayWrite && (isOwn ? <p className={styles.note}>{words.position.own}</p> : <Changes position={position} />)}
       </div>
       <Holders position={position} />
       <ApproverLookUp position={position} />
@@ -98,23 +98,7 @@ function Changes({ position }: { position: Position }) {
         <NewPositionDialog chartId={chart?.id} manager={{ id, name }} onMade={select} onClose={close} />
       )}
       {asked === 'move' && <MoveDialog position={position} onClose={close} />}
-      {asked === 'delete' && (
-        <ConfirmDialog
-          isOpen
-          onClose={close}
-          title={texts.deleteTitle(name)}
-          confirmLabel={t.delete}
-          isDangerous
-          act={async () => {
-            const { etag } = await fetchRecord('/Positions/{id}', { path: { id } })
-            await send('delete', '/Positions/{id}', { path: { id }, ifMatch: etag })
-            notify(texts.deleted(name))
-          }}
-          onDone={() => select(position.parentId)}
-        >
-          {texts.deleteText}
-        </ConfirmDialog>
-      )}
+      {asked === 'delete' && <DeletePositionDialog position={position} onClose={close} />}
     </>
   )
 }

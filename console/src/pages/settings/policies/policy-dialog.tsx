@@ -30,6 +30,8 @@ export type PolicyValues = {
   ChangeType: string
   Name: string
   Priority: number | string
+  /** Kept as they are. */
+  EmployerIds: number[]
   PaymentGroupIds: number[]
   CostCentreIds: number[]
   AmountFrom: number | string
@@ -38,7 +40,7 @@ export type PolicyValues = {
 }
 
 const none: PolicyValues = {
-  ...{ ChangeType: 'PayRate', Name: '', Priority: 100, PaymentGroupIds: [], CostCentreIds: [] },
+  ...{ ChangeType: 'PayRate', Name: '', Priority: 100, EmployerIds: [], PaymentGroupIds: [], CostCentreIds: [] },
   ...{ AmountFrom: '', Steps: [newStep('Line')], Status: 'Active' },
 }
 
@@ -105,6 +107,7 @@ function Conditions({ form }: FormProps) {
   })
   return (
     <>
+      {values.EmployerIds.length > 0 && <p className="soft">{words.employers(values.EmployerIds.length)}</p>}
       <PaymentGroupsPicker label={words.paymentGroups} {...ids('PaymentGroupIds')} />
       <CostCentresPicker label={words.costCentres} {...ids('CostCentreIds')} />
       <ExactNumberInput
@@ -179,6 +182,7 @@ function Steps({ form }: FormProps) {
 
 const valuesOf = ({ changeType, name, priority, conditions, steps, status }: Policy): PolicyValues => ({
   ...{ ChangeType: changeType, Name: name, Priority: priority, Status: status },
+  EmployerIds: [...(conditions.employerIds ?? [])],
   PaymentGroupIds: [...(conditions.paymentGroupIds ?? [])],
   CostCentreIds: [...(conditions.costCentreIds ?? [])],
   AmountFrom: conditions.amountFrom ?? '',
@@ -187,12 +191,11 @@ const valuesOf = ({ changeType, name, priority, conditions, steps, status }: Pol
   })),
 })
 
-/** A default policy has no conditions. What the form does not show stays as it is. */
+/** A default policy has no conditions. */
 function bodyOf(values: PolicyValues, before: Policy | undefined) {
-  const { ChangeType, Name, Priority, PaymentGroupIds, CostCentreIds, AmountFrom, Steps, Status } = values
-  const { employerIds } = before?.conditions ?? {}
+  const { ChangeType, Name, Priority, EmployerIds, PaymentGroupIds, CostCentreIds, AmountFrom, Steps, Status } = values
   const Conditions = {
-    ...(employerIds && { EmployerIds: [...employerIds] }),
+    ...(EmployerIds.length > 0 && { EmployerIds }),
     ...(PaymentGroupIds.length > 0 && { PaymentGroupIds }),
     ...(CostCentreIds.length > 0 && { CostCentreIds }),
     ...(AmountFrom !== '' && { AmountFrom: AmountFrom as number }),
@@ -216,6 +219,7 @@ const fieldLabels: FieldLabels<Policy, PolicyValues> = {
   ChangeType: [words.about, ({ changeType }) => nameOfType(changeType)],
   Name: [words.name, ({ name }) => name],
   Priority: [words.priority, ({ priority }) => priority],
+  EmployerIds: [words.employersLabel, ({ conditions }) => conditions.employerIds?.length],
   PaymentGroupIds: [words.paymentGroups, ({ conditions }) => conditions.paymentGroupIds?.length],
   CostCentreIds: [words.costCentres, ({ conditions }) => conditions.costCentreIds?.length],
   AmountFrom: [words.amountFrom, ({ conditions }) => conditions.amountFrom],

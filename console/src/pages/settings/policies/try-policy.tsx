@@ -20,19 +20,26 @@ export function TryPolicy({ policy, policyId }: Props) {
   const [employeeId, setEmployeeId] = useState<number>()
   const [amount, setAmount] = useState<number | string>('')
   const trying = useMutation({
-    mutationFn: async () => {
-      const body = {
-        Policy: policy as never,
-        EmployeeId: employeeId ?? 0,
-        ...(policyId !== undefined && { PolicyId: policyId }),
-        ...(amount !== '' && { Amount: amount as number }),
-      }
-      return (await send('post', '/ApprovalPolicies/actions/try', { body })).data
-    },
+    mutationFn: async (asked: string) =>
+      (await send('post', '/ApprovalPolicies/actions/try', { body: JSON.parse(asked) })).data,
     meta: changesNothing,
   })
+  const asked = JSON.stringify({
+    ...{ Policy: policy, EmployeeId: employeeId, PolicyId: policyId },
+    ...(amount !== '' && { Amount: amount }),
+  })
+  // An answer is about what the form said then.
+  const isPresent = trying.variables === asked
   return (
-    <section aria-label={words.try}>
+    <section
+      aria-label={words.try}
+      onKeyDown={event => {
+        if (event.key !== 'Enter' || !(event.target instanceof HTMLInputElement)) return
+        // The policy itself is not sent.
+        if (!event.defaultPrevented && employeeId !== undefined) trying.mutate(asked)
+        event.preventDefault()
+      }}
+    >
       <Group align="flex-end">
         <EmployeePicker label={words.tryWith} value={employeeId} onChange={setEmployeeId} />
         <ExactNumberInput
@@ -47,13 +54,13 @@ export function TryPolicy({ policy, policyId }: Props) {
           variant="default"
           disabled={employeeId === undefined}
           loading={trying.isPending}
-          onClick={() => trying.mutate()}
+          onClick={() => trying.mutate(asked)}
         >
           {words.try}
         </Button>
       </Group>
-      <Problem error={trying.error} />
-      {trying.data && <Outcome tried={trying.data} />}
+      {isPresent && <Problem error={trying.error} />}
+      {isPresent && trying.data && <Outcome tried={trying.data} />}
     </section>
   )
 }
