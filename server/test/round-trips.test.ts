@@ -83,14 +83,14 @@ async function makeWay(): Promise<void> {
 }
 
 test.for<[name: string, waits: number, statements: number, act: Act]>([
-  ['raising a request that a manager decides', 4, 20, post],
-  ['raising one with an Idempotency-Key', 7, 24, postWithKey],
-  ['raising one that a role with limits decides', 6, 22, postForRole],
-  ['editing one', 7, 26, edit],
-  ['submitting a draft', 8, 23, submit],
-  ['approving a step before another one', 6, 17, decide('approve', { Revision: 1 })],
-  ['declining', 4, 11, decide('decline', { Remarks: 'Not this year.' })],
-  ['returning', 4, 11, decide('return', { Remarks: 'From which day?' })],
+  ['raising a request that a manager decides', 4, 21, post],
+  ['raising one with an Idempotency-Key', 7, 25, postWithKey],
+  ['raising one that a role with limits decides', 6, 23, postForRole],
+  ['editing one', 7, 27, edit],
+  ['submitting a draft', 8, 24, submit],
+  ['approving a step before another one', 6, 18, decide('approve', { Revision: 1 })],
+  ['declining', 4, 12, decide('decline', { Remarks: 'Not this year.' })],
+  ['returning', 4, 12, decide('return', { Remarks: 'From which day?' })],
   ['cancelling', 3, 9, cancel],
 ])('%s waits for PostgreSQL %d times and sends %d statements at most', async ([, mostWaits, mostStatements, act]) => {
   const [waits, counts]: [number[], number[]] = [[], []]

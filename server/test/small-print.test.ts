@@ -50,6 +50,7 @@ test('the contract says which bodies may be left out', async () => {
     'approveAdministrativeChange',
     'approveChangeRequest',
     'approveExpenseApplication',
+    'readNotice',
     'verifyCredential',
   ])
 })

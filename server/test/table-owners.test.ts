@@ -42,7 +42,7 @@ const statements = /\b(?:insert\s+into|update|delete\s+from|merge\s+into|copy)\s
 /** The table of a catalogue, which `catalogue` writes for the feature that declares it. */
 const catalogues = /\bcatalogueOf\(\{\s*table:\s*'(\w+)'/g
 /** The table of a kind of approvable, which the feature that declares it writes, and approvals too. */
-const approvables = /\btype: '\w+',\s*table: '(\w+)',\s*event: /g
+const approvables = /\btype: '\w+',\s*table: '(\w+)',\s*codePrefix: '\w+',\s*event: /g
 /** These write tables that other features declare, as above. */
 const writesDeclared = ['catalogue/commands.ts', 'approvals/approvable/approvable.ts', 'approvals/lifecycle/ending.ts']
 /** Commands of the platform that write the table they are given. */

@@ -1,15 +1,16 @@
 import { expect, test } from 'vitest'
+import { asAdministrator } from '../../../../server/test/support/grants.ts'
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
 const dialog = (page: Awaited<ReturnType<typeof console.open>>) => page.getByRole('dialog')
 
-test('Priya invites an employee, sees the invitation once, and suspends the account', async () => {
+test('Priya asks for an account of an employee, Tomas confirms it, and she suspends it', async () => {
   const { rows } = await console.muster.admin.query(
-    `select p.given_name || ' ' || p.family_name as name, p.family_name from employee e
+    `select e.email, p.given_name || ' ' || p.family_name as name, p.family_name from employee e
      join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
-     where e.status = 'Active' and not exists (select from user_account a
+     where e.status = 'Active' and e.email is not null and not exists (select from user_account a
          where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id)
        and not exists (select from authority a where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id)
        and (select count(*) from person other where other.family_name = p.family_name) = 1
@@ -21,12 +22,14 @@ test('Priya invites an employee, sees the invitation once, and suspends the acco
   await dialog(page).getByLabel('Employee', { exact: true }).fill(someone.family_name)
   await page.getByRole('option').filter({ hasText: someone.family_name }).first().click()
   await expectAccessible(page)
-  await dialog(page).getByRole('button', { name: 'Invite' }).click()
-  await dialog(page)
-    .getByText(/\/console\/invitation#token=/)
-    .waitFor()
-  await page.keyboard.press('Escape')
-  await page.waitForURL(/\/accounts\/\d+$/)
+  await dialog(page).getByRole('button', { name: 'Ask for confirmation' }).click()
+  await page.getByText('This is waiting for a second administrator.').first().waitFor()
+
+  const second = await asAdministrator(console.muster, 'tomas')
+  const [asked] = (await second.get('/AdministrativeChanges?statuses=Pending')).body
+  expect((await second.put(`/AdministrativeChanges/${asked.id}/actions/approve`)).status).toBe(204)
+  const [made] = (await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(someone.email)}`)).body
+  await page.goto(`/console/accounts/${made.id}`)
   await page.getByRole('heading', { name: someone.name }).waitFor()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await dialog(page).getByRole('button', { name: 'Suspend' }).click()

@@ -1,11 +1,9 @@
-import { Button, Group, Radio, Stack, TextInput } from '@mantine/core'
-import { useState } from 'react'
+import { Radio, Stack, TextInput } from '@mantine/core'
 import { send } from '../../api/client.ts'
 import { wholeAccessScope } from '../../parts/access-scope/index.ts'
 import { AuthorityPicker, EmployeePicker } from '../../parts/pickers/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
-import { CopyText } from '../../ui/copy-text.tsx'
 import { Modal } from '../../ui/dialog/index.ts'
 import { CommandForm, useCommand, useIdempotencyKey } from '../../ui/form/index.ts'
 import { notify } from '../../ui/message/index.ts'
@@ -19,44 +17,14 @@ type Props = Readonly<{
   employeeId?: number | undefined
   authorityId?: number | undefined
   onClose: () => void
-  onDone?: (id: number) => unknown
 }>
 
-type Made = Readonly<{ id: number; invitation: string }>
-
-/** Makes an account and invites its owner. Where no mail server sends the invitation, the dialog shows it. */
-export function InviteDialog(props: Props) {
-  const [made, setMade] = useState<Made>()
-  const { onClose, onDone } = props
-  if (made === undefined) {
-    return (
-      <Modal opened onClose={onClose} size="lg" title={words.invite}>
-        <InviteForm {...props} onInvitation={setMade} />
-      </Modal>
-    )
-  }
-  const close = () => (onDone ? onDone(made.id) : onClose())
-  return (
-    // The link is not shown again, so only the button closes it.
-    <Modal
-      opened
-      onClose={close}
-      size="lg"
-      title={words.invitationTitle}
-      closeOnEscape={false}
-      closeOnClickOutside={false}
-      withCloseButton={false}
-    >
-      <Stack>
-        <p>{words.invitationText}</p>
-        <CopyText text={made.invitation} label={words.invitationTitle} />
-        <Group justify="flex-end">
-          <Button onClick={close}>{t.close}</Button>
-        </Group>
-      </Stack>
-    </Modal>
-  )
-}
+/** Asks for an account. Its owner is invited when a second administrator has confirmed it. */
+export const InviteDialog = (props: Props) => (
+  <Modal opened onClose={props.onClose} size="lg" title={words.invite}>
+    <InviteForm {...props} />
+  </Modal>
+)
 
 type Values = RightsValues & {
   whose: 'employee' | 'authority' | 'other'
@@ -74,13 +42,7 @@ const ownerOf = ({ whose, EmployeeId, AuthorityId, Name, Email }: Values) => ({
   ...(Email.trim() !== '' && { Email: Email.trim() }),
 })
 
-function InviteForm({
-  employeeId,
-  authorityId,
-  onClose,
-  onDone,
-  onInvitation,
-}: Props & { onInvitation: (made: Made) => void }) {
+function InviteForm({ employeeId, authorityId, onClose }: Props) {
   const withKey = useIdempotencyKey()
   const initialValues: Values = {
     whose: authorityId === undefined ? 'employee' : 'authority',
@@ -95,17 +57,14 @@ function InviteForm({
         send('post', '/Accounts', { body, idempotencyKey }),
       )
     },
-    onDone({ status, data, newId }) {
-      const { invitation } = (data ?? {}) as { invitation?: string }
-      if (invitation !== undefined && newId !== undefined) return onInvitation({ id: newId, invitation })
-      notify(status === 202 ? t.administrativeChanges.asked : words.invited)
+    onDone() {
+      notify(t.administrativeChanges.asked)
       onClose()
-      if (status === 201 && newId !== undefined) onDone?.(newId)
     },
   })
   const { values, getInputProps: input } = command.form
   return (
-    <CommandForm command={command} submitLabel={words.invite} onCancel={onClose}>
+    <CommandForm command={command} submitLabel={words.ask} onCancel={onClose}>
       <Radio.Group label={words.whose} {...input('whose')}>
         <Stack gap="xs" mt="xs">
           {(['employee', 'authority', 'other'] as const).map(each => (

@@ -65,12 +65,7 @@ export function AccountsPage() {
         columns={columns}
         empty={filters.isFiltered ? words.notFound : words.empty}
       />
-      {isNew && (
-        <InviteDialog
-          onClose={() => open(undefined)}
-          onDone={id => navigate({ to: '/accounts/$id', params: { id: String(id) } })}
-        />
-      )}
+      {isNew && <InviteDialog onClose={() => open(undefined)} />}
     </Page>
   )
 }

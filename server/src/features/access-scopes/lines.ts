@@ -45,13 +45,12 @@ export async function findScopeLines(
 /** Stores the lines of a webhook's scope, in the place of former ones. */
 export async function replaceScopeLines(
   tx: Tx,
-  owner: Readonly<{ employerGroupId: number; webhookId: number }>,
+  owner: Readonly<{ employerGroupId: number }> & Readonly<{ webhookId: number } | { userAccountId: number }>,
   lines: readonly ScopeLine[],
 ): Promise<void> {
   await tx
     .deleteFrom('accessScope')
-    .where('employerGroupId', '=', owner.employerGroupId)
-    .where('webhookId', '=', owner.webhookId)
+    .where(eb => eb.and({ ...owner }))
     .execute()
   await insertScopeLines(tx, owner, lines)
 }

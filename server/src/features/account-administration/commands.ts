@@ -3,16 +3,17 @@ import { sql } from 'kysely'
 import type { Config } from '../../config.ts'
 import { type CallerContext, type Outcome, refuseStale } from '../../core/command-context.ts'
 import { findRow } from '../../core/find-row.ts'
-import { record } from '../../core/records.ts'
+import { record, recordAudit } from '../../core/records.ts'
+import { earliestDay } from '../../domain/caller.ts'
 import { conflict, forbidden, reject } from '../../domain/failure.ts'
 import { isEmailAddress } from '../../domain/text/contact-details.ts'
 import { roleInWords } from '../../domain/text/wording.ts'
 import type { Violation } from '../../domain/violation.ts'
-import { insertScopeLines, linesOf, violationsOfScope } from '../access-scopes/index.ts'
-import { createAccount, requireRoleOverStructure, revokeKeys } from '../accounts/index.ts'
+import { linesOf, violationsOfScope } from '../access-scopes/index.ts'
+import { createAccount, replaceRights, requireRoleOverStructure, revokeKeys, storeAccount } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
-import { payRoleStandingOf } from '../identities/index.ts'
+import { findOtherOwner, lockIdentities, payRoleStandingOf } from '../identities/index.ts'
 import { countGroupsOf, endSessionsOf, makeLink, resetSecondFactor, sendInvitation } from '../sign-in/index.ts'
 import { type AccountRow, readAccount } from './queries.ts'
 import { type AccountAction, reasonAgainst } from './rules.ts'
@@ -30,45 +31,57 @@ type Settings = Pick<Config, 'baseUrl' | 'port' | 'mail'>
 
 const administrators = ['EmployerAdministrator'] as const
 
-/** Whose account is made: an employee or authority, or a person who is neither. */
+/** Whose account is made: an employee or authority, or a person who is neither. `email`: with which they sign in. */
 type Owner = Readonly<{ personId: number | undefined; email: string; inWords: string }>
 
+/** A command that waits, with the person and the email that the second administrator reads. */
+type WaitingCreation = AccountCommand & Readonly<{ Owner: Readonly<{ personId: number | null; email: string }> }>
+
+const ownerAsRead = ({ personId, email }: Owner) => ({ personId: personId ?? null, email })
+
 /**
- * Makes an account and invites its owner. It waits for a second administrator where it has an administrative role, or where its
- * owner holds pay roles.
- * @throws forbidden, invalid, conflict `AccountExists`
+ * Asks for an account, which always waits for a second administrator: whoever signs in with it counts as another person
+ * wherever two people have to agree.
+ * @returns the account's id in a dry run alone, which shows the outcome
+ * @throws forbidden, invalid, conflict `AccountExists`, `TestGroup`
  */
 export async function inviteAccount(ctx: CallerContext, command: AccountCommand, settings: Settings): Promise<Outcome> {
   await requireRoleOverStructure(ctx, administrators)
   const owner = await ownerOf(ctx, command)
   if (owner.personId === ctx.caller.personId) throw ownAccount()
-  if ((command.Roles ?? []).length > 0 || (await holdsPayRoles(ctx, owner.personId))) {
-    return requestAdministrativeChange(ctx, {
-      kind: accountChanges.creation,
-      resource: { type: 'UserAccount' },
-      summary: `Make an account for ${owner.inWords}${await rightsInWords(ctx, command)}.`,
-      command,
-      subjectPersonId: owner.personId,
-    })
-  }
-  return create(ctx, { command, owner, settings, isShown: true })
+  const waiting = await requestAdministrativeChange(ctx, {
+    kind: accountChanges.creation,
+    resource: { type: 'UserAccount' },
+    summary: `Make an account for ${owner.inWords}${await rightsInWords(ctx, command)}.`,
+    command: { ...command, Owner: ownerAsRead(owner) },
+    subjectPersonId: owner.personId,
+  })
+  if (!ctx.isDryRun) return waiting
+  return { ...waiting, id: (await create(ctx, { command, owner, settings })).id }
 }
 
-/** Makes the account, once a second administrator has confirmed it. */
+/** Makes the account, once a second administrator has confirmed it. @throws conflict `NoLongerPossible` */
 export const applyCreation =
   (settings: Settings) =>
   async (ctx: CallerContext, change: PendingChange): Promise<Outcome> => {
-    const command = change.command as AccountCommand
-    return create(ctx, { command, owner: await ownerOf(ctx, command), settings, isShown: false })
+    const { Owner: read, ...command } = change.command as WaitingCreation
+    await lockIdentities(ctx)
+    const owner = await ownerOf(ctx, command)
+    if (!isDeepStrictEqual(ownerAsRead(owner), read)) {
+      throw noLongerPossible('The person has another email or record since.')
+    }
+    return create(ctx, { command, owner, settings })
   }
 
-type Creation = Readonly<{ command: AccountCommand; owner: Owner; settings: Settings; isShown: boolean }>
+const noLongerPossible = (reason: string) =>
+  conflict('NoLongerPossible', `${reason} Decline this, and request it again.`)
 
-async function create(ctx: CallerContext, { command, owner, settings, isShown }: Creation): Promise<Outcome> {
+type Creation = Readonly<{ command: AccountCommand; owner: Owner; settings: Settings }>
+
+async function create(ctx: CallerContext, { command, owner, settings }: Creation): Promise<Outcome> {
   const { tx, employerGroupId, now, realNow } = ctx
-  const { isTest } = await groupOf(ctx)
   const { userAccountId, loginId, password } = await createAccount(tx, {
-    group: { id: employerGroupId, isTest },
+    group: { id: employerGroupId, isTest: false },
     email: owner.email,
     name: command.Name,
     personId: owner.personId,
@@ -80,14 +93,10 @@ async function create(ctx: CallerContext, { command, owner, settings, isShown }:
     realNow,
     by: ctx,
   })
-  // A login of another group has its password.
-  if (password === undefined) return { id: userAccountId }
+  // A login of another group has its password. Without a mail server the operator hands out a link.
+  if (password === undefined || !settings.mail) return { id: userAccountId }
   const link = await makeLink(tx, settings, { kind: 'Invitation', loginId, now: realNow })
-  return {
-    id: userAccountId,
-    ...(isShown && !settings.mail && { shown: { invitation: link } }),
-    afterwards: () => send(ctx, settings, { email: owner.email, link }),
-  }
+  return { id: userAccountId, afterwards: () => send(ctx, settings, { email: owner.email, link }) }
 }
 
 type Letter = Readonly<{ email: string; link: string }>
@@ -101,7 +110,10 @@ async function send(ctx: CallerContext, settings: Settings, { email, link }: Let
   }
 }
 
-/** Sends another invitation; the former link stops working. @throws conflict `NoMailServer` */
+/**
+ * Sends another invitation to an owner who has not chosen a password; the former link stops working.
+ * @throws conflict `NoMailServer`
+ */
 export async function inviteAgain(ctx: CallerContext, id: number, settings: Settings): Promise<Outcome> {
   const account = await lockAccount(ctx, id, 'invite')
   if (!settings.mail) {
@@ -112,6 +124,7 @@ export async function inviteAgain(ctx: CallerContext, id: number, settings: Sett
   }
   const { tx, realNow: now } = ctx
   const link = await makeLink(tx, settings, { kind: 'Invitation', loginId: account.loginId, now })
+  await recordAudit(ctx, { type: 'password.reset-requested', resource: { type: 'UserAccount', id } })
   return { afterwards: () => send(ctx, settings, { email: account.email, link }) }
 }
 
@@ -120,7 +133,7 @@ type Rights = Required<Pick<AccountUpdateCommand, 'Roles' | 'AccessScope' | 'IsA
 
 /**
  * Replaces roles, access scope and API access. Another role waits for a second administrator, and so does another access scope
- * of an account that has administrative roles, or whose owner holds pay roles.
+ * of an account that has a role, or whose owner holds one.
  */
 export async function updateAccount(ctx: CallerContext, id: number, command: AccountUpdateCommand): Promise<Outcome> {
   const account = await lockAccount(ctx, id)
@@ -146,30 +159,22 @@ export async function applyReplacement(ctx: CallerContext, { resourceId, command
   const { before, wanted } = command as Readonly<{ before: Rights; wanted: Rights }>
   const account = await lockAccount(ctx, resourceId ?? 0)
   if (!isDeepStrictEqual(rightsOf(account), before)) {
-    throw conflict('NoLongerPossible', 'The account has changed since. Decline this, and request it again.')
+    throw noLongerPossible('The account has changed since.')
   }
   reject(await violationsOfScope(ctx, wanted.AccessScope, { costCentreIsVisible }))
   await replace(ctx, account, wanted)
 }
 
 async function replace(ctx: CallerContext, account: AccountRow, wanted: Rights): Promise<void> {
-  const { tx, employerGroupId } = ctx
+  const { tx, employerGroupId, now } = ctx
   const before = rightsOf(account)
   const names = { Roles: 'roles', AccessScope: 'accessScope', IsApiEnabled: 'isApiEnabled' } as const
   const fields = Object.keys(names) as (keyof Rights)[]
   const changed = fields.filter(field => !isDeepStrictEqual(before[field], wanted[field]))
   if (changed.length === 0) return
   const own = { employerGroupId, userAccountId: account.id }
-  await sql`delete from user_account_role where employer_group_id = ${employerGroupId} and user_account_id = ${account.id}`.execute(
-    tx,
-  )
-  await sql`insert into user_account_role (employer_group_id, user_account_id, role)
-    select ${employerGroupId}, ${account.id}, unnest(${wanted.Roles}::text[])`.execute(tx)
-  await sql`delete from access_scope where employer_group_id = ${employerGroupId} and user_account_id = ${account.id}`.execute(
-    tx,
-  )
-  await insertScopeLines(tx, own, linesOf(wanted.AccessScope))
-  await touch(ctx, account.id, { isApiEnabled: wanted.IsApiEnabled })
+  await replaceRights(tx, own, { roles: wanted.Roles, accessScope: linesOf(wanted.AccessScope) })
+  await storeAccount(tx, own, { isApiEnabled: wanted.IsApiEnabled, now })
   await record(ctx, {
     type: 'user-account.updated',
     resource: { type: 'UserAccount', id: account.id },
@@ -185,15 +190,15 @@ export async function suspendAccount(ctx: CallerContext, id: number): Promise<vo
   await setStatus(ctx, account, 'Suspended')
 }
 
-/** Waits for a second administrator where the account is privileged. */
+/** Waits for a second administrator where the account is closed or privileged. */
 export async function resumeAccount(ctx: CallerContext, id: number): Promise<Outcome> {
   const account = await lockAccount(ctx, id, 'resume')
-  if (await isPrivileged(ctx, account)) {
+  if (account.status === 'Closed' || (await isPrivileged(ctx, account))) {
     return requestAdministrativeChange(ctx, {
       kind: accountChanges.resumption,
       resource: { type: 'UserAccount', id },
-      summary: `Resume the account of ${account.name} (${account.email})${await rightsInWords(ctx, rightsOf(account))}.`,
-      command: {},
+      summary: `Resume the ${account.status === 'Closed' ? 'closed' : 'suspended'} account of ${account.name} (${account.email})${await rightsInWords(ctx, rightsOf(account))}.`,
+      command: stateOf(account),
       subjectPersonId: account.personId,
     })
   }
@@ -201,8 +206,14 @@ export async function resumeAccount(ctx: CallerContext, id: number): Promise<Out
   return { id }
 }
 
-export async function applyResumption(ctx: CallerContext, { resourceId }: PendingChange): Promise<void> {
-  await setStatus(ctx, await lockAccount(ctx, resourceId ?? 0, 'resume'), 'Active')
+/** What the second administrator reads of an account that is resumed. */
+const stateOf = (account: AccountRow) => ({ status: account.status, ...rightsOf(account) })
+
+/** @throws conflict `NoLongerPossible` */
+export async function applyResumption(ctx: CallerContext, { resourceId, command }: PendingChange): Promise<void> {
+  const account = await lockAccount(ctx, resourceId ?? 0, 'resume')
+  if (!isDeepStrictEqual(stateOf(account), command)) throw noLongerPossible('The account has changed since.')
+  await setStatus(ctx, account, 'Active')
 }
 
 /** Its keys are revoked for good. */
@@ -248,13 +259,18 @@ async function refuseOtherGroups(ctx: CallerContext, { loginId }: AccountRow): P
 }
 
 /**
- * Locks an account for a change.
- * @throws forbidden `OwnAccount`, notFound, stale; conflict `InvalidStatus` where the action is not possible
+ * Locks an account for a change, and the caller's own: of two administrators who suspend each other one is too late.
+ * @throws forbidden `OwnAccount`, `AccountNotActive`, notFound, stale; conflict `InvalidStatus` where the action is not possible
  */
 async function lockAccount(ctx: CallerContext, id: number, action?: AccountAction): Promise<AccountRow> {
   await requireRoleOverStructure(ctx, administrators)
   const { tx, caller, realNow: now, employerGroupId } = ctx
-  await sql`select from user_account where employer_group_id = ${employerGroupId} and id = ${id} for update`.execute(tx)
+  const { rows } = await sql<{ id: number; status: AccountRow['status'] }>`
+    select id, status from user_account where employer_group_id = ${employerGroupId}
+      and id in (${id}, ${caller.userAccountId}) order by id for update`.execute(tx)
+  if (rows.find(row => row.id === caller.userAccountId)?.status !== 'Active') {
+    throw forbidden('AccountNotActive', 'Your own account is not active any more.')
+  }
   const account = await readAccount(tx, caller, { id, now })
   refuseStale(ctx, account.version)
   const isOwn = account.personId === caller.personId
@@ -267,7 +283,8 @@ async function lockAccount(ctx: CallerContext, id: number, action?: AccountActio
 const ownAccount = () => forbidden('OwnAccount', 'This is your own account. Another administrator changes it.')
 
 async function setStatus(ctx: CallerContext, account: AccountRow, status: AccountRow['status']): Promise<void> {
-  await touch(ctx, account.id, { status })
+  const { tx, employerGroupId, now } = ctx
+  await storeAccount(tx, { employerGroupId, userAccountId: account.id }, { status, now })
   if (status !== 'Active') await endSessionsOf(ctx.tx, account.loginId)
   await record(ctx, {
     type: status === 'Closed' ? 'user-account.closed' : 'user-account.updated',
@@ -278,25 +295,15 @@ async function setStatus(ctx: CallerContext, account: AccountRow, status: Accoun
   })
 }
 
-const touch = (
-  { tx, employerGroupId, now }: CallerContext,
-  id: number,
-  columns: Readonly<{ status?: AccountRow['status']; isApiEnabled?: boolean }>,
-) =>
-  tx
-    .updateTable('userAccount')
-    .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
-    .where('employerGroupId', '=', employerGroupId)
-    .where('id', '=', id)
-    .execute()
-
-const isPrivileged = async (ctx: CallerContext, { roles, personId }: AccountRow): Promise<boolean> =>
-  roles.length > 0 || (await holdsPayRoles(ctx, personId))
-
-async function holdsPayRoles(ctx: CallerContext, personId: number | undefined): Promise<boolean> {
-  if (personId === undefined) return false
-  const { payRoles, hasPending } = await payRoleStandingOf(ctx, personId)
-  return payRoles.length > 0 || hasPending
+/** Whether the account has a role, or its owner holds one now or later. */
+async function isPrivileged(ctx: CallerContext, { roles, personId }: AccountRow): Promise<boolean> {
+  if (roles.length > 0) return true
+  const { rows } = await sql<{ holds: boolean }>`select exists (
+    select from authority join role_grant on role_grant.employer_group_id = authority.employer_group_id
+      and role_grant.authority_id = authority.id
+    where authority.employer_group_id = ${ctx.employerGroupId} and authority.person_id = ${personId}
+      and coalesce(role_grant.valid_to >= ${earliestDay(ctx.caller.today)}::date, true)) as holds`.execute(ctx.tx)
+  return rows[0]?.holds === true || (await payRoleStandingOf(ctx, personId)).hasPending
 }
 
 const rightsOf = ({ roles, accessScope, isApiEnabled }: AccountRow): Rights => ({
@@ -323,8 +330,14 @@ async function wantedOf(ctx: CallerContext, account: AccountRow, command: Accoun
   }
 }
 
-/** @throws invalid with all violations of the command */
+/** @throws invalid with all violations of the command, conflict `TestGroup` */
 async function ownerOf(ctx: CallerContext, command: AccountCommand): Promise<Owner> {
+  if (await isTestGroup(ctx)) {
+    throw conflict(
+      'TestGroup',
+      'A test group keeps the accounts that it was made with, since logins belong to all groups.',
+    )
+  }
   const { EmployeeId, AuthorityId, Name, Email } = command
   const columns = ['personId', 'email', 'code'] as const
   const [employee, authority] = await Promise.all([
@@ -332,29 +345,44 @@ async function ownerOf(ctx: CallerContext, command: AccountCommand): Promise<Own
     findRow(ctx, { table: 'authority', id: AuthorityId, columns }),
   ])
   const known = employee ?? authority
-  const email = Email?.trim() ?? known?.email ?? ''
+  const onRecord = employee?.email ?? authority?.email ?? undefined
+  const email = onRecord ?? Email?.trim() ?? ''
+  const other =
+    email === '' ? undefined : await findOtherOwner(ctx, { as: 'Employee', email, personId: known?.personId })
   const violations: Violation[] = [
     ...(EmployeeId !== undefined && !employee ? [unknown('EmployeeId', 'employee')] : []),
     ...(AuthorityId !== undefined && !authority ? [unknown('AuthorityId', 'authority')] : []),
     ...(employee && authority && employee.personId !== authority.personId
       ? [{ field: 'AuthorityId', message: 'The employee and the authority are two people. Send one of them.' }]
       : []),
-    ...(email === ''
-      ? [{ field: 'Email', message: 'The Email field is required where no employee or authority has one.' }]
-      : []),
-    ...(email !== '' && !isEmailAddress(email)
-      ? [{ field: 'Email', message: `"${email}" is not an email address.` }]
-      : []),
+    ...violationsOfOwnEmail(email, { onRecord, Email, other }),
     ...(known && Name !== undefined
       ? [{ field: 'Name', message: 'An employee or authority has a name. Leave it out.' }]
+      : []),
+    ...(EmployeeId === undefined && AuthorityId === undefined && Name === undefined
+      ? [{ field: 'Name', message: 'The Name field is required where there is no employee or authority.' }]
       : []),
     ...(await violationsOfScope(ctx, command.AccessScope, { costCentreIsVisible })),
   ]
   reject(violations)
-  // Without one of them the account is of the person with this email, if the group has one.
-  const personId = known?.personId ?? (await personWith(ctx, email))
-  const inWords = known ? `${known.code}, ${email}` : `${Name ?? email}${Name === undefined ? '' : `, ${email}`}`
-  return { personId, email, inWords }
+  return { personId: known?.personId, email: email.toLowerCase(), inWords: `${known?.code ?? Name}, ${email}` }
+}
+
+type EmailFacts = Readonly<{
+  onRecord: string | undefined
+  Email: string | undefined
+  other: Readonly<{ name: string }> | undefined
+}>
+
+/** One email is one person (`otherOwnersOf`). */
+function violationsOfOwnEmail(email: string, { onRecord, Email, other }: EmailFacts): Violation[] {
+  const at = (message: string) => [{ field: 'Email', message }]
+  if (email === '') return at('The Email field is required where no employee or authority has one.')
+  if (!isEmailAddress(email)) return at(`"${email}" is not an email address.`)
+  if (onRecord !== undefined && Email !== undefined && Email.trim().toLowerCase() !== onRecord.toLowerCase()) {
+    return at(`The record has the email ${onRecord}. Leave it out, or change the record first.`)
+  }
+  return other ? at(`This is the email of ${other.name}.`) : []
 }
 
 const unknown = (field: string, thing: string): Violation => ({
@@ -362,17 +390,10 @@ const unknown = (field: string, thing: string): Violation => ({
   message: `There is no such ${thing}. Send the id of one that is.`,
 })
 
-async function personWith({ tx, employerGroupId }: CallerContext, email: string): Promise<number | undefined> {
-  const { rows } = await sql<{ personId: number }>`
-    select person_id from employee where employer_group_id = ${employerGroupId} and email_lower = ${email.toLowerCase()}
-    union select person_id from authority where employer_group_id = ${employerGroupId} and email_lower = ${email.toLowerCase()}`.execute(
-    tx,
-  )
-  return rows[0]?.personId
-}
-
-async function groupOf({ tx, employerGroupId }: CallerContext): Promise<Readonly<{ isTest: boolean }>> {
-  return tx.selectFrom('employerGroup').select('isTest').where('id', '=', employerGroupId).executeTakeFirstOrThrow()
+/** Whether another group has made this one, and may delete it. */
+async function isTestGroup({ tx, employerGroupId }: CallerContext): Promise<boolean> {
+  const group = tx.selectFrom('employerGroup').select('madeByGroupId').where('id', '=', employerGroupId)
+  return (await group.executeTakeFirstOrThrow()).madeByGroupId !== null
 }
 
 /** ", as an employer administrator, seeing everything, with API access" */

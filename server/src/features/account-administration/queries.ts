@@ -40,8 +40,10 @@ const accountsOf = (db: Db, { employerGroupId }: Caller, now: string) =>
         and api_key.user_account_id = a.id and api_key.revoked_at is null and api_key.expires_at > ${now})`.as(
         'activeKeyCount',
       ),
-      sql<boolean>`exists (select from login_verification link where link.value = a.login_id
-        and link.identifier like 'Invitation:%')`.as('isInvited'),
+      // A new login has a password that nobody knows.
+      sql<boolean>`(a.is_sample or exists (select from login_credential own where own.user_id = a.login_id
+        and own.updated_at > own.created_at))`.as('hasPassword'),
+      sql<number>`(select count(*)::int from user_account other where other.login_id = a.login_id)`.as('groupCount'),
     ])
     .where('a.employerGroupId', '=', employerGroupId)
 
@@ -83,20 +85,27 @@ export async function getAccount(db: Db, caller: Caller, { id, now }: { id: numb
 export const readAccount = (db: Db, caller: Caller, { id, now }: { id: number } & Asked): Promise<AccountRow> =>
   accountsOf(db, caller, now).where('a.id', '=', id).executeTakeFirstOrThrow(notFound('The account'))
 
+/** Of a login with accounts in other groups, this group does not learn it. */
+const ownSecondFactor = ({ hasSecondFactor, groupCount }: AccountRow): boolean => hasSecondFactor && groupCount === 1
+
 const accountOf = (row: AccountRow, caller: Caller): Account => ({
   id: row.id,
   name: row.name,
   email: row.email,
   status: row.status,
-  isInvited: row.isInvited,
+  isInvited: !row.hasPassword,
   ...(row.employee && { employee: row.employee }),
   ...(row.authority && { authority: row.authority }),
   roles: row.roles,
   accessScope: row.accessScope,
   isApiEnabled: row.isApiEnabled,
   activeKeyCount: row.activeKeyCount,
-  hasSecondFactor: row.hasSecondFactor,
-  availableActions: availableActionsOf({ ...row, isOwn: row.personId === caller.personId }),
+  hasSecondFactor: ownSecondFactor(row),
+  availableActions: availableActionsOf({
+    ...row,
+    isOwn: row.personId === caller.personId,
+    hasSecondFactor: ownSecondFactor(row),
+  }),
   createdDateTime: row.createdAt,
   lastModified: row.lastModified,
 })

@@ -13,7 +13,7 @@ import {
   updateAccount,
 } from './commands.ts'
 import { getAccount, listAccounts } from './queries.ts'
-import { Account, AccountCommand, AccountsQuery, AccountUpdateCommand, InvitedAccount } from './schemas.ts'
+import { Account, AccountCommand, AccountsQuery, AccountUpdateCommand } from './schemas.ts'
 
 const confirmation = administrativeChange
 
@@ -37,20 +37,19 @@ export function accountAdministrationRoutes(
   routes.one('getAccount', 'Get an account')
   routes.create(
     'createAccount',
-    'Make an account and invite its owner. With an administrative role, or for a holder of pay roles, it waits for a second administrator: 202',
+    'Ask for an account. It waits for a second administrator, then its owner is invited: 202',
     {
       confirmation,
       command: AccountCommand,
-      shows: InvitedAccount,
       work: (ctx, command) => inviteAccount(ctx, command, config),
     },
   )
   routes.replace(
     'updateAccount',
-    'Replace roles, access scope and API access. What widens pay or administration waits for a second administrator: 202',
+    'Replace roles, access scope and API access. Other roles wait for a second administrator, and so does the access scope of one who holds a role: 202',
     { confirmation, command: AccountUpdateCommand, work: updateAccount },
   )
-  routes.action('inviteAccount', 'Send the owner another invitation to choose a password', {
+  routes.action('inviteAccount', 'Send an owner who has not chosen a password another invitation', {
     verb: 'invite',
     work: (ctx, id) => inviteAgain(ctx, id, config),
   })
@@ -58,15 +57,19 @@ export function accountAdministrationRoutes(
     verb: 'suspend',
     work: suspendAccount,
   })
-  routes.action('resumeAccount', 'Resume an account; a privileged one waits for a second administrator: 202', {
-    verb: 'resume',
-    confirmation,
-    work: resumeAccount,
-  })
+  routes.action(
+    'resumeAccount',
+    'Resume an account. A closed one, or one whose owner holds a role, waits for a second administrator: 202',
+    {
+      verb: 'resume',
+      confirmation,
+      work: resumeAccount,
+    },
+  )
   routes.action('closeAccount', 'Close an account and revoke its keys', { verb: 'close', work: closeAccount })
   routes.action(
     'resetAccountSecondFactor',
-    'Remove the second factor of an owner who has lost it; of a privileged account it waits for a second administrator: 202',
+    'Remove the second factor of an owner who has lost it. Where they hold a role it waits for a second administrator: 202',
     { verb: 'reset-second-factor', confirmation, work: resetAccountSecondFactor },
   )
 }

@@ -6,14 +6,20 @@ type State = Readonly<{
   status: (typeof accountStatuses)[number]
   /** Whether it is the caller's own. */
   isOwn: boolean
+  hasPassword: boolean
   hasSecondFactor: boolean
 }>
 
 /** Why an administrator may not do it; undefined where they may. */
-export function reasonAgainst(action: AccountAction, { status, isOwn, hasSecondFactor }: State): string | undefined {
+export function reasonAgainst(
+  action: AccountAction,
+  { status, isOwn, hasPassword, hasSecondFactor }: State,
+): string | undefined {
   if (isOwn) return 'This is your own account. Another administrator changes it.'
   switch (action) {
     case 'invite':
+      if (hasPassword) return 'They have chosen a password. Where they have forgotten it, the sign-in page helps them.'
+      return status === 'Active' ? undefined : `The account is ${status}.`
     case 'suspend':
       return status === 'Active' ? undefined : `The account is ${status}.`
     case 'resume':
@@ -21,7 +27,7 @@ export function reasonAgainst(action: AccountAction, { status, isOwn, hasSecondF
     case 'close':
       return status === 'Closed' ? 'The account is Closed.' : undefined
     case 'reset-second-factor':
-      return hasSecondFactor ? undefined : 'They have no second factor.'
+      return hasSecondFactor ? undefined : 'They have no second factor that belongs to this group alone.'
   }
 }
 

@@ -17,14 +17,14 @@ export const Account = named(
     name: Type.String({ examples: ['Walsh, Emma'] }),
     email: Type.String({ description: 'With which they sign in.' }),
     status: OneOf(accountStatuses),
-    isInvited: Type.Boolean({ description: 'Whether an invitation is open: they have not chosen a password yet.' }),
+    isInvited: Type.Boolean({ description: 'Whether they have not chosen a password yet.' }),
     employee: Type.Optional(Coded('Their record as an employee.')),
     authority: Type.Optional(Coded('Their record as an authority, which has the roles that decide.')),
     roles: Type.Array(OneOf(administrativeRoles), { description: 'Administrative roles of the account itself.' }),
     accessScope: Type.Array(ScopeEntry, { description: 'What the account sees. Empty: its own person alone.' }),
     isApiEnabled: Type.Boolean({ description: 'Whether its owner may make API keys.' }),
     activeKeyCount: Type.Integer({ description: 'API keys that have neither expired nor been revoked.' }),
-    hasSecondFactor: Type.Boolean(),
+    hasSecondFactor: Type.Boolean({ description: 'Of a login with accounts in this group alone.' }),
     availableActions: Type.Array(
       Type.Object({ action: OneOf(accountActions), isAllowed: Type.Boolean(), reason: Type.Optional(Type.String()) }),
     ),
@@ -62,7 +62,7 @@ export const AccountCommand = Type.Object({
     Text(100, { freeText: true, description: 'Of a person who is neither.', examples: ['Payroll Bridge'] }),
   ),
   Email: Type.Optional(
-    Text(254, { description: 'With which they sign in. Absent: that of the employee or authority.' }),
+    Text(254, { description: 'With which they sign in; only where the employee or authority has none.' }),
   ),
   ...rights,
 })
@@ -72,14 +72,3 @@ export type AccountCommand = Static<typeof AccountCommand>
 export const AccountUpdateCommand = Type.Object(rights)
 
 export type AccountUpdateCommand = Static<typeof AccountUpdateCommand>
-
-/** An answer that alone shows the invitation, where no mail server sends it. */
-export const InvitedAccount = named(
-  'InvitedAccount',
-  Type.Object({
-    ...Account.properties,
-    invitation: Type.Optional(
-      Type.String({ description: 'The link by which the owner chooses a password, where there is no mail server.' }),
-    ),
-  }),
-)

@@ -10,7 +10,6 @@ const columnOf = (table: string, column: string) => sql`(
   where named.employer_group_id = page.employer_group_id and named.id = page.resource_id)`
 
 const names: Readonly<Record<string, RawBuilder<unknown>>> = {
-  AdministrativeChange: columnOf('administrative_change', 'summary'),
   ApiKey: columnOf('api_key', 'name'),
   ApprovalPolicy: columnOf('approval_policy', 'name'),
   Authority: personOf('authority'),

@@ -32,7 +32,7 @@ export async function listAuditLog(
   db: Db,
   caller: Caller,
   query: AuditLogQuery,
-): Promise<Pick<Collection<AuditEntry>, 'page'> & { newest(): number | undefined }> {
+): Promise<Pick<Collection<AuditEntry>, 'page' | 'after'> & { newest(): number | undefined }> {
   await requireOversight(db, caller)
   const filters = filtersOf(caller, query)
   const { ofSealed, ofAll } = orders[query.Order ?? 'OldestFirst']
@@ -41,13 +41,21 @@ export async function listAuditLog(
     // Of all entries, not of the page: the chain may have an entry behind one with a higher id.
     newest: () => newestId,
     async page(offset, limit) {
-      const [rows, total] = await Promise.all([readEntries(offset, limit), countEntries()])
+      const [rows, total] = await Promise.all([readEntries(filters, offset, limit), countEntries()])
       newestId = rows[0]?.newestId
       return { items: rows.map(toWire), total }
     },
+    /** Sealed entries alone, whose places stay while a long list is read. `last`: the place of one. */
+    async after(last, limit) {
+      const bound = query.Order === 'NewestFirst' ? 'beforeSequence' : 'afterSequence'
+      const further = filtersOf(caller, last === undefined ? query : { ...query, [bound]: last.id })
+      const rows = await readEntries({ ...further, areUnsealedWanted: false }, 0, limit)
+      const sequence = rows.length < limit ? undefined : rows.at(-1)?.sequence
+      return { items: rows.map(toWire), last: typeof sequence === 'number' ? { id: sequence } : undefined }
+    },
   }
 
-  async function readEntries(offset: number, limit: number) {
+  async function readEntries(filters: Filters, offset: number, limit: number) {
     const { rows } = await sql<AuditRow>`
         with page as (
           select * from (${entries(filters, sql`order by ${ofSealed} limit ${offset + limit}`)}) entry

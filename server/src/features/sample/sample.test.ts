@@ -134,5 +134,5 @@ test('credentials that were renewed say by which, and nothing of the history is 
       on later.employer_group_id = former.employer_group_id and later.id = former.superseded_by_credential_id
       and later.supersedes_credential_id = former.id and later.employee_id = former.employee_id`),
   ).toEqual([{ renewed: 6 }])
-  expect(await read('select from notice')).toEqual([])
+  expect(await read(`select from notice where status <> 'Skipped'`)).toEqual([])
 })

@@ -20,7 +20,8 @@ export async function search(db: Db, caller: Caller, text: string): Promise<Sear
 }
 
 /**
- * Begins with the persons whom the text names, which indexes find, and keeps the visible ones. Two letters are too few for
+ * Begins with the persons whom the text names, which indexes find, and keeps the visible ones. A code or an email finds the
+ * record that has it, so where the caller does not see that record it finds nothing. Two letters are too few for
  * the index of names unless they are a whole family name.
  */
 async function searchPeople(db: Db, caller: Caller, text: string): Promise<SearchResults['people']> {
@@ -32,10 +33,10 @@ async function searchPeople(db: Db, caller: Caller, text: string): Promise<Searc
   const { rows } = await sql<PersonRow>`
     with named as materialized (
       select find_people_named(${pattern}) as id
-      union select person_id from employee where employer_group_id = ${group} and code in (${text}, ${upper})
-      union select person_id from employee where employer_group_id = ${group} and email_lower = ${lower}
-      union select person_id from authority where employer_group_id = ${group} and code in (${text}, ${upper})
-      union select person_id from authority where employer_group_id = ${group} and email_lower = ${lower})
+      union select employee.person_id from employee where employee.employer_group_id = ${group}
+        and (employee.code in (${text}, ${upper}) or employee.email_lower = ${lower}) and ${employeeIsVisible(caller)}
+      union select authority.person_id from authority where authority.employer_group_id = ${group}
+        and (authority.code in (${text}, ${upper}) or authority.email_lower = ${lower}) and ${authorityIsVisible(caller)})
     select person.family_name || ', ' || person.given_name as name, coalesce(employee.email, authority.email) as email,
       employee.id as employee_id, employee.code as employee_code, employee.status <> 'Inactive' as is_employee_active,
       authority.id as authority_id, authority.code as authority_code, authority.status = 'Active' as is_authority_active
@@ -46,7 +47,7 @@ async function searchPeople(db: Db, caller: Caller, text: string): Promise<Searc
     left join authority on authority.employer_group_id = ${group} and authority.person_id = named.id
       and ${authorityIsVisible(caller)}
     where employee.id is not null or authority.id is not null
-    order by employee.code in (${text}, ${upper}) or authority.code in (${text}, ${upper}) desc nulls last,
+    order by coalesce(employee.code in (${text}, ${upper}), false) or coalesce(authority.code in (${text}, ${upper}), false) desc,
       starts_with(lower(person.family_name), ${lower}) or starts_with(lower(person.given_name), ${lower}) desc,
       coalesce(employee.status, authority.status) = 'Active' desc, person.family_name, person.given_name, person.id
     limit 8`.execute(db)

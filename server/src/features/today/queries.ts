@@ -97,10 +97,12 @@ async function countCredentials(db: Db, caller: Caller): Promise<Today['credenti
 
 const countOf = (days: readonly { count: number }[]) => days.reduce((sum, { count }) => sum + count, 0)
 
+/** The page shows five. A list of all is in the health report of each chart. */
+const mostUndecidable = 20
+
 async function findUndecidable(db: Db, caller: Caller): Promise<Today['undecidable']> {
   if (!caller.roles.has('EmployerAdministrator') && !caller.roles.has('HumanResourcesAdministrator')) return undefined
-  const found = await listUndecidable(db, caller)
-  return found.filter(({ isVisible }) => isVisible)
+  return listUndecidable(db, caller, { isVisibleAlone: true, most: mostUndecidable })
 }
 
 /** A hundred at most, which is more than ever wait. */

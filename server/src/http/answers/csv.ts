@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { TSchema } from 'typebox'
 import { recordAudit } from '../../core/records.ts'
 import type { Collection } from '../../platform/database/collection.ts'
+import { canonicalPath } from '../api.ts'
 import { parseQuery } from '../requests/validation.ts'
 import { queryOf } from '../requests/versioning.ts'
 import { largestPageSize, type Pageable } from './pagination.ts'
@@ -19,19 +20,25 @@ export async function csvOf<Item>(
   { collection, item }: Readonly<{ collection: Exportable<Item>; item: TSchema }>,
 ): Promise<never> {
   const columns = columnsOf(item, id => request.server.getSchema(id) as TSchema)
-  const path = request.declared.url ?? ''
+  const path = canonicalPath(request)
+  reply
+    .type('text/csv; charset=utf-8; header=present')
+    .header('Content-Disposition', `attachment; filename="${nameOf(path)}.csv"`)
+    .header('Cache-Control', 'private, no-store')
+  // Nothing leaves with the head of an answer.
+  if (request.method === 'HEAD') return '' as never
   const parameters = [...parseQuery(queryOf(request.raw).slice(1)).values()].map(({ name }) => name)
   await request.write(ctx =>
     recordAudit(ctx, { type: 'list.exported', resource: { type: 'List' }, details: { path, parameters } }),
   )
-  const name = path.split('/').filter(part => /^[a-z-]+$/i.test(part) && part.toLowerCase() !== 'search')
-  reply
-    .type('text/csv; charset=utf-8; header=present')
-    .header('Content-Disposition', `attachment; filename="${name.join('-').toLowerCase() || 'list'}.csv"`)
-    .header('Cache-Control', 'private, no-store')
-    .header('Vary', 'Accept')
   // One batch ahead of the client, no more. Fastify sends a stream as it is.
   return Readable.from(piecesOf(collection, columns), { highWaterMark: 1 }) as never
+}
+
+/** `/Employees/12/History` is `employees-history`. */
+const nameOf = (path: string): string => {
+  const parts = path.split('/').filter(part => /^[a-z-]+$/i.test(part) && part.toLowerCase() !== 'search')
+  return parts.join('-').toLowerCase() || 'list'
 }
 
 /** Lists that are never answered whole have pages alone. */

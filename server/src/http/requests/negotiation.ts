@@ -49,7 +49,8 @@ export function addNegotiation(app: FastifyInstance, baseUrl: string | undefined
 }
 
 function refuseOtherMedia({ headers, declared, method }: FastifyRequest): void {
-  if (!accepts(headers.accept) && !(declared.isList && method === 'GET' && prefersCsv(headers.accept))) {
+  const isRead = method === 'GET' || method === 'HEAD'
+  if (!accepts(headers.accept) && !(declared.isList && isRead && prefersCsv(headers.accept))) {
     const lists = declared.isList ? ', or text/csv' : ''
     throw new HttpError(406, 'NotAcceptable', `Answers are application/json${lists}; let Accept allow that.`)
   }

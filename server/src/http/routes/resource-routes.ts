@@ -75,6 +75,7 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
       async (request, reply) => {
         const { db, caller, params, query: asked } = request
         const found = await list(db, caller, { ...params, ...asked })
+        reply.header('Vary', 'Accept')
         if (prefersCsv(request.headers.accept)) return csvOf(request, reply, { collection: found, item })
         return 'whole' in found && !asksForPage(asked) ? sendFrozen(reply, found.whole) : answer(reply, found, asked)
       },

@@ -5,6 +5,7 @@ import type { Caller } from '../../domain/caller.ts'
 import { Failure } from '../../domain/failure.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { entityTag } from '../answers/caching.ts'
+import { codingOf, tagIn } from '../answers/compression.ts'
 import { type Answer, idempotently } from './idempotency.ts'
 
 /** A kind of record that a command writes: its location, and the read of one record. */
@@ -157,11 +158,14 @@ export async function triedOut<Result>(
 }
 
 /** The tag that reading the record answers with. */
-const tagOf = (
+function tagOf(
   reply: FastifyReply,
   { schema }: Resource<unknown>,
   { record, version }: Readonly<{ record: unknown; version: number }>,
-): string => entityTag(version, reply.serializeInput(record as never, schema as never))
+): string {
+  const text = String(reply.serializeInput(record as never, schema as never))
+  return tagIn(codingOf(reply.request, text.length), entityTag(version, text))
+}
 
 function send(reply: FastifyReply, { status, headers, body }: Answer): never {
   reply.code(status).headers(headers)

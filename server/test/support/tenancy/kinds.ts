@@ -121,6 +121,7 @@ export const kindOfName: Readonly<Record<string, Kind | 'reference'>> = {
   expensepaycodeid: 'expense_paycode',
   organisationchartpositionid: 'chart_position',
   paymentgroupid: 'payment_group',
+  policyid: 'approval_policy',
   paymentgroupids: 'payment_group',
   positionid: 'chart_position',
   positionids: 'chart_position',

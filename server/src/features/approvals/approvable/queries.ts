@@ -44,7 +44,9 @@ export async function findPolicy(
   { tx, employerGroupId }: Reading,
   { routing: { changeType, employeeId, amount } }: Pick<Approvable, 'routing'>,
 ): Promise<readonly StepTemplate[]> {
-  const [policy] = await selectPolicy({ employerGroupId, changeType, employeeId, amount: amount ?? null }).rows(tx)
+  const [policy] = await selectPolicy({ employerGroupId, changeType, employeeId, amount: amount ?? null, except: 0 }).rows(
+    tx,
+  )
   if (policy) return policy.steps
   throw conflict(
     'NoPolicy',
@@ -52,14 +54,21 @@ export async function findPolicy(
   )
 }
 
-type Selecting = Readonly<{ employerGroupId: number; changeType: string; employeeId: number; amount: number | null }>
+type Selecting = Readonly<{
+  employerGroupId: number
+  changeType: string
+  employeeId: number
+  amount: number | null
+  /** The id of a policy that is left out; 0: none. */
+  except: number
+}>
 
 const selectPolicy = compiledOnce(
-  (_, { employerGroupId, changeType, employeeId, amount }: Selecting) => sql<ApplyingPolicy>`
+  (_, { employerGroupId, changeType, employeeId, amount, except }: Selecting) => sql<ApplyingPolicy>`
     select policy.id, policy.name, policy.priority, policy.is_default, policy.steps from approval_policy policy
     left join employee on employee.employer_group_id = policy.employer_group_id and employee.id = ${employeeId}
     where policy.employer_group_id = ${employerGroupId} and change_type = ${changeType} and policy.status = 'Active'
-      and ${conditionsMatch(amount)}
+      and ${conditionsMatch(amount)} and policy.id <> ${except}
     order by is_default, priority, policy.id limit 1`,
 )
 
@@ -80,12 +89,13 @@ const conditionsMatch = (amount: number | null) => sql<boolean>`
       and conditions -> 'costCentreIds' @> to_jsonb(split.cost_centre_id)))
   and (not conditions ? 'amountFrom' or (conditions ->> 'amountFrom')::numeric <= ${amount}::numeric)`
 
-/** The stored policy of a request; undefined if there is none. */
+/** The stored policy of a request; undefined if there is none. @param except one that is left out */
 export const policyFor = async (
   { tx, employerGroupId }: Reading,
   { changeType, employeeId, amount }: Routing,
+  except = 0,
 ): Promise<ApplyingPolicy | undefined> =>
-  (await selectPolicy({ employerGroupId, changeType, employeeId, amount: amount ?? null }).rows(tx))[0]
+  (await selectPolicy({ employerGroupId, changeType, employeeId, amount: amount ?? null, except }).rows(tx))[0]
 
 /** Whether conditions, stored or not, match a request. */
 export async function policyMatches(

@@ -56,7 +56,7 @@ export async function getChartHealth(quick: Db, caller: Caller, { id: chartId }:
       single: byRole.flatMap(({ approverType, only }) =>
         [...only].map(([authorityId, held]) => ({ authorityId, approverType, seats: held.size })),
       ),
-      waiting: await listUndecidable(db, caller, chartId),
+      waiting: await listUndecidable(db, caller, { chartId }),
       seenIds: await listSeen(db, caller, distinct),
     }),
   }
@@ -152,8 +152,20 @@ async function listSeen(db: Db, caller: Caller, ids: readonly number[]): Promise
 
 type Undecidable = ChartHealth['waitingForNobody'][number] & Readonly<{ isVisible: boolean; employee: Named }>
 
-/** Waiting requests that lack approvers, and whether the caller may read each. @param chartId undefined: of all charts */
-export async function listUndecidable(db: Db, caller: Caller, chartId?: number): Promise<Undecidable[]> {
+type Which = Readonly<{
+  /** Undefined: of all charts. */
+  chartId?: number
+  /** Leaves out those that the caller does not see. */
+  isVisibleAlone?: boolean
+  most?: number
+}>
+
+/** Waiting requests that lack approvers, and whether the caller may read each. */
+export async function listUndecidable(
+  db: Db,
+  caller: Caller,
+  { chartId, isVisibleAlone = false, most }: Which,
+): Promise<Undecidable[]> {
   const { employerGroupId, today } = caller
   const { rows } = await sql<Undecidable & Readonly<{ approvableId: number; isStale: boolean }>>`
     select approvable.kind as type, resource.id, resource.code, step.name as step, step.approvable_id,
@@ -168,7 +180,8 @@ export async function listUndecidable(db: Db, caller: Caller, chartId?: number):
       and position.id = resource.position_id
     where step.employer_group_id = ${employerGroupId} and step.status = 'Waiting' and step.needs_approver
       and ${chartId === undefined ? sql`true` : sql`position.organisation_chart_id = ${chartId}`}
-    order by 3`.execute(db)
+      and ${isVisibleAlone ? sql`resource.is_visible` : sql`true`}
+    order by 3 ${most === undefined ? sql`` : sql`limit ${most}`}`.execute(db)
   const stale = rows.filter(row => row.isStale).map(({ approvableId }) => approvableId)
   const fresh = await readFreshSteps({ tx: db, employerGroupId, today }, stale)
   return rows

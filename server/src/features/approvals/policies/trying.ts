@@ -113,13 +113,15 @@ export async function tryApprovalPolicy(db: Db, caller: Caller, command: TryPoli
       excludedPersonIds: new Set([subject.personId, requester.personId]),
     }),
     policyMatches(reading, { conditions: conditionsOf(Policy), routing }),
-    policyFor(reading, routing),
+    policyFor(reading, routing, command.PolicyId),
   ])
+  // Of two with the same priority the former one applies, so a new policy comes last.
+  const priority = Policy.Priority ?? usualPriority
   const isBefore =
     !present ||
-    present.id === command.PolicyId ||
     present.isDefault ||
-    (Policy.Priority ?? usualPriority) < present.priority
+    priority < present.priority ||
+    (priority === present.priority && command.PolicyId !== undefined && command.PolicyId < present.id)
   const isApplied = isMatching && isBefore && Policy.Status !== 'Inactive'
   return {
     isMatching,

@@ -4,6 +4,7 @@ import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { forbidden, notFound } from '../../../domain/failure.ts'
 import type { Db } from '../../../platform/database/index.ts'
+import { overseesGroup } from '../../audit-log/index.ts'
 import { listWaitingFor } from '../../approvals/index.ts'
 import { authorityIsVisible } from '../../authorities/index.ts'
 import { findSubject, reasonAgainstRaising } from '../drafting/index.ts'
@@ -27,6 +28,8 @@ export async function getDeparture(db: Db, caller: Caller, { id }: { id: number 
     listDelegations(db, caller, personId),
     readRights(db, caller, personId),
   ])
+  // Accounts and keys are for overseers, as in the audit log.
+  const { roles, ...accounts } = rights
   return {
     positions,
     decisions: {
@@ -39,7 +42,8 @@ export async function getDeparture(db: Db, caller: Caller, { id }: { id: number 
     },
     requests,
     delegations: delegations.map(({ validTo, ...each }) => ({ ...each, validTo: wireDate(validTo) })),
-    ...rights,
+    roles,
+    ...(overseesGroup(caller) && accounts),
   }
 }
 

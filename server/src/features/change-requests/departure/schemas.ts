@@ -53,9 +53,11 @@ export const departureSchema = () =>
         { description: 'Delegations that end with them.' },
       ),
       roles: Type.Array(OneOf(userRoles), { description: 'Roles that end.' }),
-      hasAccount: Type.Boolean({ description: 'Whether they have an account, which is closed.' }),
-      apiKeyCount: Count('API keys that are revoked.'),
-      webhookCount: Count('Webhooks that need another owner.'),
+      hasAccount: Type.Optional(
+        Type.Boolean({ description: 'Whether they have an account, which is closed. For those who read the audit log.' }),
+      ),
+      apiKeyCount: Type.Optional(Count('API keys that are revoked.')),
+      webhookCount: Type.Optional(Count('Webhooks that need another owner.')),
     }),
   )
 
