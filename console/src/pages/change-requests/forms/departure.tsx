@@ -11,7 +11,16 @@ import type { Employee } from './fields/kind-form.ts'
 export function Departure({ employee }: { employee: Employee }) {
   const { data } = useQuery(read('/Employees/{id}/Departure', { path: { id: employee.id } }))
   if (!data) return null
-  const { positions, decisions, requests, delegations, roles, hasAccount = false, apiKeyCount = 0, webhookCount = 0 } = data
+  const {
+    positions,
+    decisions,
+    requests,
+    delegations,
+    roles,
+    hasAccount = false,
+    apiKeyCount = 0,
+    webhookCount = 0,
+  } = data
   const sentences = [
     requests.aboutThem + requests.byThem > 0 && words.requests(requests),
     delegations.length > 0 && words.delegations(delegations.length),

@@ -44,9 +44,13 @@ export async function findPolicy(
   { tx, employerGroupId }: Reading,
   { routing: { changeType, employeeId, amount } }: Pick<Approvable, 'routing'>,
 ): Promise<readonly StepTemplate[]> {
-  const [policy] = await selectPolicy({ employerGroupId, changeType, employeeId, amount: amount ?? null, except: 0 }).rows(
-    tx,
-  )
+  const [policy] = await selectPolicy({
+    employerGroupId,
+    changeType,
+    employeeId,
+    amount: amount ?? null,
+    except: 0,
+  }).rows(tx)
   if (policy) return policy.steps
   throw conflict(
     'NoPolicy',

@@ -54,7 +54,9 @@ export const departureSchema = () =>
       ),
       roles: Type.Array(OneOf(userRoles), { description: 'Roles that end.' }),
       hasAccount: Type.Optional(
-        Type.Boolean({ description: 'Whether they have an account, which is closed. For those who read the audit log.' }),
+        Type.Boolean({
+          description: 'Whether they have an account, which is closed. For those who read the audit log.',
+        }),
       ),
       apiKeyCount: Type.Optional(Count('API keys that are revoked.')),
       webhookCount: Type.Optional(Count('Webhooks that need another owner.')),
