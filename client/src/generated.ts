@@ -10,7 +10,7 @@ export interface paths {
         /** List the accounts of the group; for employer administrators */
         get: operations["listAccounts"];
         put?: never;
-        /** Make an account and invite its owner. With an administrative role, or for a holder of pay roles, it waits for a second administrator: 202 */
+        /** Ask for an account. It waits for a second administrator, then its owner is invited: 202 */
         post: operations["createAccount"];
         delete?: never;
         options?: never;
@@ -27,7 +27,7 @@ export interface paths {
         };
         /** Get an account */
         get: operations["getAccount"];
-        /** Replace roles, access scope and API access. What widens pay or administration waits for a second administrator: 202 */
+        /** Replace roles, access scope and API access. Other roles wait for a second administrator, and so does the access scope of one who holds a role: 202 */
         put: operations["updateAccount"];
         post?: never;
         delete?: never;
@@ -61,7 +61,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Send the owner another invitation to choose a password */
+        /** Send an owner who has not chosen a password another invitation */
         put: operations["inviteAccount"];
         post?: never;
         delete?: never;
@@ -78,7 +78,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Remove the second factor of an owner who has lost it; of a privileged account it waits for a second administrator: 202 */
+        /** Remove the second factor of an owner who has lost it. Where they hold a role it waits for a second administrator: 202 */
         put: operations["resetAccountSecondFactor"];
         post?: never;
         delete?: never;
@@ -96,7 +96,7 @@ export interface paths {
         };
         get?: never;
         /**
-         * Resume an account; a privileged one waits for a second administrator: 202
+         * Resume an account. A closed one, or one whose owner holds a role, waits for a second administrator: 202
          * @description The example is good after that of suspendAccount.
          */
         put: operations["resumeAccount"];
@@ -2226,7 +2226,7 @@ export interface components {
             /** @description With which they sign in. */
             email: string;
             status: components["schemas"]["AccountStatus"];
-            /** @description Whether an invitation is open: they have not chosen a password yet. */
+            /** @description Whether they have not chosen a password yet. */
             isInvited: boolean;
             /** @description Their record as an employee. */
             employee?: components["schemas"]["RescindedRequest"];
@@ -2240,6 +2240,7 @@ export interface components {
             isApiEnabled: boolean;
             /** @description API keys that have neither expired nor been revoked. */
             activeKeyCount: number;
+            /** @description Of a login with accounts in this group alone. */
             hasSecondFactor: boolean;
             availableActions: components["schemas"]["AccountAvailableAction"][];
             /**
@@ -2326,7 +2327,7 @@ export interface components {
             /** @description With which they sign in. */
             email: string;
             status: components["schemas"]["AccountStatus"];
-            /** @description Whether an invitation is open: they have not chosen a password yet. */
+            /** @description Whether they have not chosen a password yet. */
             isInvited: boolean;
             /** @description Their record as an employee. */
             employee?: components["schemas"]["RescindedRequest"];
@@ -2340,6 +2341,7 @@ export interface components {
             isApiEnabled: boolean;
             /** @description API keys that have neither expired nor been revoked. */
             activeKeyCount: number;
+            /** @description Of a login with accounts in this group alone. */
             hasSecondFactor: boolean;
             availableActions: components["schemas"]["AccountAvailableAction"][];
             /**
@@ -4413,7 +4415,7 @@ export interface components {
              * @example Payroll Bridge
              */
             Name?: string;
-            /** @description With which they sign in. Absent: that of the employee or authority. */
+            /** @description With which they sign in; only where the employee or authority has none. */
             Email?: string;
             /** @description Administrative roles. All others are granted to an authority. */
             Roles?: components["schemas"]["AdministrativeRole"][];
@@ -5637,12 +5639,12 @@ export interface components {
             delegations: components["schemas"]["DepartureDelegation"][];
             /** @description Roles that end. */
             roles: components["schemas"]["AuthorityRole"][];
-            /** @description Whether they have an account, which is closed. */
-            hasAccount: boolean;
+            /** @description Whether they have an account, which is closed. For those who read the audit log. */
+            hasAccount?: boolean;
             /** @description API keys that are revoked. */
-            apiKeyCount: number;
+            apiKeyCount?: number;
             /** @description Webhooks that need another owner. */
-            webhookCount: number;
+            webhookCount?: number;
         };
         /** DepartureDecisions */
         DepartureDecisions: {
@@ -7222,97 +7224,6 @@ export interface components {
             ModelState: {
                 [key: string]: string[];
             };
-        };
-        /**
-         * InvitedAccount
-         * @example {
-         *       "id": 2,
-         *       "name": "Novak, Tomas",
-         *       "email": "tomas.novak@harbourline.example",
-         *       "status": "Active",
-         *       "isInvited": true,
-         *       "roles": [],
-         *       "accessScope": [
-         *         {
-         *           "type": "All",
-         *           "includeDescendants": true
-         *         }
-         *       ],
-         *       "isApiEnabled": true,
-         *       "activeKeyCount": 1,
-         *       "hasSecondFactor": true,
-         *       "availableActions": [
-         *         {
-         *           "action": "invite",
-         *           "isAllowed": true
-         *         },
-         *         {
-         *           "action": "suspend",
-         *           "isAllowed": true
-         *         },
-         *         {
-         *           "action": "resume",
-         *           "isAllowed": false,
-         *           "reason": "The account is Active."
-         *         },
-         *         {
-         *           "action": "close",
-         *           "isAllowed": true
-         *         },
-         *         {
-         *           "action": "reset-second-factor",
-         *           "isAllowed": true
-         *         }
-         *       ],
-         *       "createdDateTime": "2026-07-01T02:40:00.000Z",
-         *       "lastModified": "2026-07-01T02:40:00.000Z",
-         *       "employee": {
-         *         "id": 70,
-         *         "code": "1070"
-         *       },
-         *       "authority": {
-         *         "id": 13,
-         *         "code": "A113"
-         *       },
-         *       "invitation": "https://hr.example.com/console/invitation#token=Zk3…"
-         *     }
-         */
-        InvitedAccount: {
-            /** Format: int64 */
-            id: number;
-            /** @example Walsh, Emma */
-            name: string;
-            /** @description With which they sign in. */
-            email: string;
-            status: components["schemas"]["AccountStatus"];
-            /** @description Whether an invitation is open: they have not chosen a password yet. */
-            isInvited: boolean;
-            /** @description Their record as an employee. */
-            employee?: components["schemas"]["RescindedRequest"];
-            /** @description Their record as an authority, which has the roles that decide. */
-            authority?: components["schemas"]["RescindedRequest"];
-            /** @description Administrative roles of the account itself. */
-            roles: components["schemas"]["AdministrativeRole"][];
-            /** @description What the account sees. Empty: its own person alone. */
-            accessScope: components["schemas"]["WebhookScope"][];
-            /** @description Whether its owner may make API keys. */
-            isApiEnabled: boolean;
-            /** @description API keys that have neither expired nor been revoked. */
-            activeKeyCount: number;
-            hasSecondFactor: boolean;
-            availableActions: components["schemas"]["AccountAvailableAction"][];
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            createdDateTime: string;
-            /**
-             * Format: date-time
-             * @example 2026-11-21T03:04:05.678Z
-             */
-            lastModified: string;
-            /** @description The link by which the owner chooses a password, where there is no mail server. */
-            invitation?: string;
         };
         /**
          * ListOrder
@@ -9740,7 +9651,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Make an account and invite its owner. With an administrative role, or for a holder of pay roles, it waits for a second administrator: 202 */
+            /** @description Ask for an account. It waits for a second administrator, then its owner is invited: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -9759,11 +9670,9 @@ export interface operations {
                     "Idempotent-Replayed": components["headers"]["Idempotent-Replayed"];
                     [name: string]: unknown;
                 };
-                content: {
-                    "application/json": components["schemas"]["InvitedAccount"];
-                };
+                content?: never;
             };
-            /** @description Make an account and invite its owner. With an administrative role, or for a holder of pay roles, it waits for a second administrator: 202 */
+            /** @description Ask for an account. It waits for a second administrator, then its owner is invited: 202 */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10046,7 +9955,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace roles, access scope and API access. What widens pay or administration waits for a second administrator: 202 */
+            /** @description Replace roles, access scope and API access. Other roles wait for a second administrator, and so does the access scope of one who holds a role: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10056,7 +9965,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountPreview"];
                 };
             };
-            /** @description Replace roles, access scope and API access. What widens pay or administration waits for a second administrator: 202 */
+            /** @description Replace roles, access scope and API access. Other roles wait for a second administrator, and so does the access scope of one who holds a role: 202 */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10370,7 +10279,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Send the owner another invitation to choose a password */
+            /** @description Send an owner who has not chosen a password another invitation */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10518,7 +10427,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Remove the second factor of an owner who has lost it; of a privileged account it waits for a second administrator: 202 */
+            /** @description Remove the second factor of an owner who has lost it. Where they hold a role it waits for a second administrator: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10528,7 +10437,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountPreview"];
                 };
             };
-            /** @description Remove the second factor of an owner who has lost it; of a privileged account it waits for a second administrator: 202 */
+            /** @description Remove the second factor of an owner who has lost it. Where they hold a role it waits for a second administrator: 202 */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10677,7 +10586,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Resume an account; a privileged one waits for a second administrator: 202 */
+            /** @description Resume an account. A closed one, or one whose owner holds a role, waits for a second administrator: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -10687,7 +10596,7 @@ export interface operations {
                     "application/json": components["schemas"]["AccountPreview"];
                 };
             };
-            /** @description Resume an account; a privileged one waits for a second administrator: 202 */
+            /** @description Resume an account. A closed one, or one whose owner holds a role, waits for a second administrator: 202 */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -1,2 +1,2 @@
 -- Who did what about one person.
-create index audit_entry_by_employee on audit_entry (employer_group_id, employee_id, id) where employee_id is not null;
+create index if not exists audit_entry_by_employee on audit_entry (employer_group_id, employee_id, id) where employee_id is not null;

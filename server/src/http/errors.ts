@@ -62,7 +62,7 @@ export function addErrors(app: FastifyInstance): void {
 
 export function answerError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   // They were those of the answer that failed.
-  for (const name of ['Content-Encoding', 'Content-Disposition', 'ETag']) reply.removeHeader(name)
+  for (const name of ['Content-Encoding', 'Content-Disposition']) reply.removeHeader(name)
   if (error instanceof InvalidParameters) return invalid(reply, error.modelState)
   if (error instanceof MalformedJson)
     return invalid(reply, { command: [`The body is not acceptable JSON: ${error.message}`] })

@@ -45,12 +45,16 @@ export async function listAuditLog(
       newestId = rows[0]?.newestId
       return { items: rows.map(toWire), total }
     },
-    /** Sealed entries alone, whose places stay while a long list is read. `last`: the place of one. */
+    /** By places, which stay while a long list is read; unsealed entries have none, and come at once. `last`: a place. */
     async after(last, limit) {
-      const bound = query.Order === 'NewestFirst' ? 'beforeSequence' : 'afterSequence'
+      const isDown = query.Order === 'NewestFirst'
+      const bound = isDown ? 'beforeSequence' : 'afterSequence'
       const further = filtersOf(caller, last === undefined ? query : { ...query, [bound]: last.id })
-      const rows = await readEntries({ ...further, areUnsealedWanted: false }, 0, limit)
-      const sequence = rows.length < limit ? undefined : rows.at(-1)?.sequence
+      const sealed = await readEntries({ ...further, areUnsealedWanted: false }, 0, limit)
+      const sequence = sealed.length < limit ? undefined : sealed.at(-1)?.sequence
+      const isTheirTurn = isDown ? last === undefined : sealed.length < limit
+      const unsealed = isTheirTurn ? await readEntries({ ...filters, sealed: sql`false` }, 0, all) : []
+      const rows = isDown ? [...unsealed, ...sealed] : [...sealed, ...unsealed]
       return { items: rows.map(toWire), last: typeof sequence === 'number' ? { id: sequence } : undefined }
     },
   }
@@ -81,6 +85,8 @@ export async function listAuditLog(
     return rows[0]?.total ?? 0
   }
 }
+
+const all = 2 ** 31 - 1
 
 const orders = {
   OldestFirst: {

@@ -34,7 +34,8 @@ const statements = {
   remark: idsOf('remark'),
   role_grant: idsOf('role_grant'),
   test_group: 'select id::text as value from employer_group where made_by_group_id = $1 order by id',
-  user_account: idsOf('user_account'),
+  /** The first accounts are those of the callers, who may not change their own. */
+  user_account: 'select id::text as value from user_account where employer_group_id = $1 order by id desc',
   webhook: idsOf('webhook'),
   'token of an employee': textsOf('employee', 'token'),
   'token of a cost centre': textsOf('cost_centre', 'token'),
@@ -122,6 +123,7 @@ export const kindOfName: Readonly<Record<string, Kind | 'reference'>> = {
   organisationchartpositionid: 'chart_position',
   paymentgroupid: 'payment_group',
   policyid: 'approval_policy',
+  requestedbyid: 'employee',
   paymentgroupids: 'payment_group',
   positionid: 'chart_position',
   positionids: 'chart_position',
