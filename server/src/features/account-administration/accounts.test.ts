@@ -96,7 +96,7 @@ test('the email is that of the record, and not that of another person', async ()
     400,
     { 'command.Email': [expect.stringContaining("O'Brien, Liam")] },
   ])
-  const nameless = await muster.priya.post('/Accounts', { Email: 'nobody@example.test', AccessScope: [] })
+  const nameless = await muster.priya.post('/Accounts', { Email: 'nameless@example.test', AccessScope: [] })
   expect(nameless.body.ModelState).toHaveProperty(['command.Name'])
 })
 

@@ -40,7 +40,7 @@ type WaitingCreation = AccountCommand & Readonly<{ Owner: Readonly<{ personId: n
 const ownerAsRead = ({ personId, email }: Owner) => ({ personId: personId ?? null, email })
 
 /**
- * Asks for an account, which always waits for a second administrator: whoever signs in with it counts as another person
+ * Asks for an account, which always waits for a second administrator: its owner counts as another person
  * wherever two people have to agree.
  * @returns the account's id in a dry run alone, which shows the outcome
  * @throws forbidden, invalid, conflict `AccountExists`, `TestGroup`

@@ -40,7 +40,7 @@ const accountsOf = (db: Db, { employerGroupId }: Caller, now: string) =>
         and api_key.user_account_id = a.id and api_key.revoked_at is null and api_key.expires_at > ${now})`.as(
         'activeKeyCount',
       ),
-      // A new login has a password that nobody knows.
+      // A new login has a random password, until its owner chooses one.
       sql<boolean>`(a.is_sample or exists (select from login_credential own where own.user_id = a.login_id
         and own.updated_at > own.created_at))`.as('hasPassword'),
       sql<number>`(select count(*)::int from user_account other where other.login_id = a.login_id)`.as('groupCount'),
