@@ -7136,7 +7136,7 @@ export interface components {
             changes?: components["schemas"]["ChangeRequestChange"][];
             /** @description The applied requests that this one rescinds, the named one first. Absent if it rescinds none. */
             rescinds?: components["schemas"]["RescindedRequest"][];
-            /** @description Of an expense application: what is claimed. */
+            /** @description Of an expense application: what is claimed, and how much of it is approved. */
             expense?: components["schemas"]["InboxItemExpense"];
             /** @description The revision that an approval must name. */
             revision: number;
@@ -7175,6 +7175,8 @@ export interface components {
         InboxItemExpense: {
             /** @example 164.95 */
             amountApplied: number;
+            /** @description What the approvals until now left to decide. */
+            amountApproved?: number;
             /** @example AUD */
             currencyText: string;
             expensePaycode: components["schemas"]["CodedReference"];
@@ -8459,7 +8461,7 @@ export interface components {
             changes?: components["schemas"]["ChangeRequestChange"][];
             /** @description The applied requests that this one rescinds, the named one first. Absent if it rescinds none. */
             rescinds?: components["schemas"]["RescindedRequest"][];
-            /** @description Of an expense application: what is claimed. */
+            /** @description Of an expense application: what is claimed, and how much of it is approved. */
             expense?: components["schemas"]["InboxItemExpense"];
             employee: components["schemas"]["EmployeeSummary"];
             /** @example Returned */

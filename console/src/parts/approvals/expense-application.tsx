@@ -13,10 +13,10 @@ type Amounts = Pick<Expense, 'amountApplied' | 'amountApproved'>
 /** The amount of an expense that may still be approved: the whole amount, or the amount of an earlier step. */
 export const mostToApprove = ({ amountApplied, amountApproved }: Amounts): number => amountApproved ?? amountApplied
 
-/** "$52.10 · Taxi · Silver Cabs" */
+/** "$52.10 · Taxi · Silver Cabs", with the amount that the next step decides. */
 export const expenseGist = (expense: NonNullable<components['schemas']['InboxItem']['expense']>): string =>
   [
-    formatMoney(expense.amountApplied, expense.currencyText),
+    formatMoney(mostToApprove(expense), expense.currencyText),
     expense.expensePaycode.name,
     expense.merchant ?? expense.description,
   ]

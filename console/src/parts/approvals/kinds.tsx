@@ -56,7 +56,7 @@ const expenseApplication: ApprovableKind<'/ExpenseApplications/{id}'> = {
   path: '/ExpenseApplications/{id}',
   nameOf: () => t.approvals.expense,
   gistOf: ({ expense }) => expense && expenseGist(expense),
-  costOf: ({ expense }) => expense && { amount: expense.amountApplied, currency: expense.currencyText },
+  costOf: ({ expense }) => expense && { amount: mostToApprove(expense), currency: expense.currencyText },
   contentOf: expense => <ExpenseContent expense={expense} />,
   summaryOf: expense => <ExpenseSummary expense={expense} />,
   mostOf: mostToApprove,

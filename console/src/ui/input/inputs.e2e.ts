@@ -68,7 +68,7 @@ test('a remark stays with the request that it is about', async () => {
   expect(await page.getByLabel('Add a remark').inputValue()).toBe('')
 })
 
-test('every decision dialog offers the amount that the earlier step has left', async () => {
+test('the inbox and every decision dialog offer the amount that the earlier step has left', async () => {
   const steps = [
     { name: 'Line approver', approver: 'Line' },
     { name: 'Next line approver', approver: 'NextLine' },
@@ -76,9 +76,13 @@ test('every decision dialog offers the amount that the earlier step has left', a
   await muster.admin.query(`update approval_policy set steps = $1 where change_type = 'ExpenseApplication'`, [
     JSON.stringify(steps),
   ])
-  const path = await applyFor(muster, 'emma', await claimOf(muster, 'emma', { AmountApplied: 52.1 }))
-  const approve = { Revision: 1, AmountApproved: 45.5 }
-  expect((await muster.liam.put(`${path}/actions/approve`, approve)).status).toBe(204)
+  const granted = async (AmountApplied: number, AmountApproved: number) => {
+    const path = await applyFor(muster, 'emma', await claimOf(muster, 'emma', { AmountApplied }))
+    expect((await muster.liam.put(`${path}/actions/approve`, { Revision: 1, AmountApproved })).status).toBe(204)
+    return path
+  }
+  const path = await granted(52.1, 45.5)
+  await granted(33.3, 20.25)
   const items = (await muster.mei.get('/Approvals?pageSize=100')).body
   const id = Number(path.split('/').at(-1))
   const item = items.find(({ resource }: { resource: { type: string; id: number } }) => resource.id === id)
@@ -86,6 +90,12 @@ test('every decision dialog offers the amount that the earlier step has left', a
   const amount = dialog(page).getByLabel('Amount to approve')
   await button(page, 'Approve').first().click()
   expect(await amount.inputValue()).toBe('45.5')
+  await page.keyboard.press('Escape')
+  for (const shown of ['$45.50 · ', '$20.25 · ']) {
+    await page.getByRole('listitem').filter({ hasText: shown }).getByRole('checkbox').check()
+  }
+  await page.keyboard.press('a')
+  await dialog(page).getByText('$65.75 in all').waitFor()
   await page.goto(`/console/expense-applications/${id}`)
   await button(page, 'Approve').first().click()
   expect(await amount.inputValue()).toBe('45.5')

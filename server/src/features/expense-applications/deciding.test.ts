@@ -129,6 +129,10 @@ test('with two steps, an edit voids the first decision, and the second approver 
   expect((await approve('mei', path)).body.Code).toBe('NotYourDecision')
   expect((await approve('liam', path, { Revision: 1, AmountApproved: 40 })).status).toBe(204)
   expect((await muster.mei.get(path)).body).toMatchObject({ status: 'Pending', amountApproved: 40 })
+  const inInbox = (await muster.mei.get('/Approvals')).body.find(({ resource }: { resource: { uri: string } }) =>
+    path.endsWith(resource.uri),
+  )
+  expect(inInbox.expense).toMatchObject({ amountApplied: 50, amountApproved: 40 })
   expect(fieldsOf(await approve('mei', path, { Revision: 1, AmountApproved: 45 }))).toEqual(['AmountApproved'])
   await muster.emma.put(path, { ...claim, AmountApplied: 55 })
   const { body } = await muster.emma.get(path)

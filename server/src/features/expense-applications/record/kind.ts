@@ -9,6 +9,7 @@ import { transitions } from './rules.ts'
 
 type InInbox = Readonly<{
   amountApplied: string
+  amountApproved: string | null
   currencyText: string
   expensePaycode: Readonly<{ id: number; code: string; name: string }>
   dateIncurred: CalendarDate
@@ -23,27 +24,30 @@ const inInbox: lifecycle.InInbox = {
       Type.Object(
         {
           amountApplied: Amount({ examples: [164.95] }),
+          amountApproved: Type.Optional(Amount({ description: 'What the approvals until now left to decide.' })),
           currencyText: Type.String({ examples: ['AUD'] }),
           expensePaycode: Type.Object({ id: Int64(), code: Type.String(), name: Type.String() }),
           dateIncurred: BusinessDate(),
           merchant: Type.Optional(Type.String()),
           description: Type.Optional(Type.String()),
         },
-        { description: 'Of an expense application: what is claimed.' },
+        { description: 'Of an expense application: what is claimed, and how much of it is approved.' },
       ),
     ),
   },
   stored: sql<InInbox>`(select json_build_object('amountApplied', expense_application.amount_applied::text,
-      'currencyText', expense_application.currency_text, 'dateIncurred', expense_application.date_incurred,
-      'merchant', expense_application.merchant, 'description', expense_application.description,
+      'amountApproved', expense_application.amount_approved::text, 'currencyText', expense_application.currency_text,
+      'dateIncurred', expense_application.date_incurred, 'merchant', expense_application.merchant, 'description', expense_application.description,
       'expensePaycode', json_build_object('id', paycode.id, 'code', paycode.code, 'name', paycode.name))
     from expense_paycode paycode where paycode.employer_group_id = expense_application.employer_group_id
       and paycode.id = expense_application.expense_paycode_id)`,
   shown(stored) {
-    const { amountApplied, currencyText, expensePaycode, dateIncurred, merchant, description } = stored as InInbox
+    const { amountApplied, amountApproved, currencyText, expensePaycode, dateIncurred, merchant, description } =
+      stored as InInbox
     return {
       expense: {
         amountApplied: moneyToWire(amountApplied),
+        ...(amountApproved !== null && { amountApproved: moneyToWire(amountApproved) }),
         currencyText,
         expensePaycode,
         dateIncurred: wireDate(dateIncurred),
