@@ -82,6 +82,13 @@ export const walkedThrough = (plan: Plan): string[] => [
   ...(plan.Plans ?? []).flatMap(walkedThrough),
 ]
 
+/** The rows that a statement reads from one table. */
+export const readFrom = (plan: Plan, table: string): number =>
+  (plan.Plans ?? []).reduce(
+    (total, part) => total + readFrom(part, table),
+    plan['Relation Name'] === table ? rowsOf(plan) + removedBy(plan) : 0,
+  )
+
 /** Not a node that reads what another node has read. */
 const isReading = ({ 'Node Type': type }: Plan): boolean =>
   type.endsWith('Scan') && !/^(Subquery|CTE|WorkTable|Bitmap Index)/.test(type)

@@ -5,7 +5,7 @@ import { Instant, ref } from '../../../http/schemas.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import type { Tables } from '../../../platform/tables.generated.ts'
 import { EmployeeSummary, joinedEmployeeOf } from '../../employees/index.ts'
-import { kindOf, type Named, Person, resourcesOf } from '../approvable/index.ts'
+import { approvableKinds, kindOf, type Named, Person, resourcesOf } from '../approvable/index.ts'
 import { fieldsOfKinds, InboxResource } from './schemas.ts'
 
 /** A request of the caller that is not over, and who decides it. Call it after all kinds are registered. */
@@ -41,34 +41,51 @@ type Row = Pick<Tables['employee'], 'email' | 'startDate' | 'terminationDate' | 
     total: number
   }
 
-/** The requests that the caller raised and that are not over: those to act on first, the latest of each status first. */
+/**
+ * The requests that the caller raised and that are not over: those to act on first, the latest of each status first. What is
+ * shown about one is read of these alone, since a caller may have raised thousands.
+ */
 export async function listOwnRequests(
   db: Db,
   caller: Caller,
   limit: number,
 ): Promise<Readonly<{ total: number; items: OwnRequest[] }>> {
-  const { employerGroupId, personId } = caller
-  const raised = sql`array(select id from approvable
-    where employer_group_id = ${employerGroupId} and requested_by_person_id = ${personId})`
   const { rows } = await sql<Row>`
-    with own as materialized (
-      select *, count(*) over ()::int as total from (${resourcesOf(caller, raised)}) resource
-      where status = any(${order})
-      order by array_position(${order}, status::text), last_modified desc, id desc limit ${limit})
-    select approvable.kind, own.id, own.code, own.status, own.in_inbox, own.last_modified, own.total,
+    with raised as materialized (select id, kind from approvable
+      where employer_group_id = ${caller.employerGroupId} and requested_by_person_id = ${caller.personId}),
+    own as materialized (
+      select *, count(*) over ()::int as total from (${openRequests(caller)}) request
+      order by ${inOrder('request')} limit ${limit}),
+    resource as materialized (${resourcesOf(caller, sql`array(select approvable_id from own)`)})
+    select own.kind, resource.id, resource.code, resource.status, resource.in_inbox, resource.last_modified, own.total,
       employee.id as employee_id, employee.code as employee_code, employee.status as employee_status, employee.email,
       employee.start_date, employee.termination_date, employee.employer_id, person.given_name, person.family_name,
-      ${deciders} as waits_for
+      ${deciders(caller)} as waits_for
     from own
-    join approvable on approvable.employer_group_id = ${employerGroupId} and approvable.id = own.approvable_id
-    join employee on employee.employer_group_id = ${employerGroupId} and employee.id = own.employee_id
+    join resource on resource.approvable_id = own.approvable_id
+    join employee on employee.employer_group_id = ${caller.employerGroupId} and employee.id = resource.employee_id
     join person on person.employer_group_id = employee.employer_group_id and person.id = employee.person_id
-    order by array_position(${order}, own.status::text), own.last_modified desc, own.id desc`.execute(db)
+    order by ${inOrder('own')}`.execute(db)
   return { total: rows[0]?.total ?? 0, items: rows.map(row => requestOf(row, caller)) }
 }
 
+/** Of all kinds, those of `raised` that are not over. */
+const openRequests = ({ employerGroupId }: Caller) =>
+  sql.join(
+    approvableKinds().map(
+      ({ type, table }) => sql`
+        select ${type}::text as kind, approvable_id, id, status, last_modified from ${sql.table(table)}
+        where employer_group_id = ${employerGroupId} and status = any(${order})
+          and approvable_id = any(array(select id from raised where kind = ${type}))`,
+    ),
+    sql` union all `,
+  )
+
+const inOrder = (table: 'request' | 'own') => sql`array_position(${order}, ${sql.ref(`${table}.status`)}::text),
+  ${sql.ref(`${table}.last_modified`)} desc, ${sql.ref(`${table}.id`)} desc`
+
 /** Each authority once: as the holder and as a delegate they are the same. */
-const deciders = sql`(
+const deciders = ({ employerGroupId }: Caller) => sql`(
   select json_agg(json_build_object('id', able.id, 'name', able.name) order by able.name) from (
     select distinct authority.id, decider.family_name || ', ' || decider.given_name as name
     from approval_step step
@@ -76,7 +93,7 @@ const deciders = sql`(
       and candidate.approval_step_id = step.id
     join authority on authority.employer_group_id = step.employer_group_id and authority.id = candidate.authority_id
     join person decider on decider.employer_group_id = step.employer_group_id and decider.id = authority.person_id
-    where step.employer_group_id = approvable.employer_group_id and step.approvable_id = approvable.id
+    where step.employer_group_id = ${employerGroupId} and step.approvable_id = own.approvable_id
       and step.status = 'Waiting') able)`
 
 const requestOf = (row: Row, caller: Caller): OwnRequest => ({
