@@ -17,8 +17,11 @@ export const createSignInService = (context: ServiceContext, log: FastifyBaseLog
     ...context,
     log,
     baseUrl: context.config.baseUrl,
-    /** Bounds password hashing. Node hashes four passwords at once, and each attempt takes one of ten connections. */
-    hashing: new Semaphore({ size: 4, queue: 28, refusal: overloaded }),
+    /**
+     * Bounds password hashing. Node has four threads, of which one stays for others' work, such as long compressed answers; and
+     * each attempt takes one of ten connections.
+     */
+    hashing: new Semaphore({ size: 3, queue: 29, refusal: overloaded }),
     /** Bounds the emails that are sent at once. The service drops emails beyond the queue. */
     emails: new Semaphore({ size: 4, queue: 100, refusal: overloaded }),
     afterAnswers: new AfterAnswers(log),

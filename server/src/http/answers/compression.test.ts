@@ -2,6 +2,7 @@ import { request } from 'node:http'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
+import { hashPassword } from '../../platform/secrets/password-hash.ts'
 
 const muster = startMuster()
 
@@ -87,4 +88,20 @@ test('a streamed list and a file of reference data are compressed too', async ()
   const csv = await ask('/Employees', { 'Accept-Encoding': 'gzip', Accept: 'text/csv' })
   expect([csv.headers['content-encoding'], csv.headers.vary]).toEqual(['gzip', 'Accept, Accept-Encoding'])
   expect(gunzipSync(csv.bytes).toString()).toContain('employer.name')
+})
+
+test('a compressed answer of the usual length does not wait for passwords that are hashed', async () => {
+  let hashed = 0
+  await ask('/CostCentres?expand=details', { 'Accept-Encoding': 'br' })
+  const hashes = Promise.all(
+    Array.from({ length: 40 }, async () => {
+      await hashPassword('wide harbour at seven')
+      hashed += 1
+    }),
+  )
+  const { headers } = await ask('/CostCentres?expand=details', { 'Accept-Encoding': 'br' })
+  expect(headers['content-encoding']).toBe('br')
+  // Threads take their work in the order in which it came, and there are four.
+  expect(hashed).toBeLessThan(36)
+  await hashes
 })

@@ -1,5 +1,13 @@
 import { pipeline, type Readable } from 'node:stream'
-import { brotliCompress, constants, createBrotliCompress, createGzip, gzip } from 'node:zlib'
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  createBrotliCompress,
+  createGzip,
+  gzip,
+  gzipSync,
+} from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { qualitiesOf } from '../requests/negotiation.ts'
 
@@ -61,8 +69,13 @@ export function announce(reply: FastifyReply, coding: Coding | undefined): void 
 
 type Done = (error: Error | null, coded?: Buffer) => void
 
+/** Characters. Handing a shorter answer to a thread costs more than compressing it, and waits behind passwords that are hashed. */
+const mostAtOnce = 32_768
+
 export function compress(coding: Coding, body: string | Buffer, done: Done): void {
-  if (coding === 'br') brotliCompress(body, options.br, done)
+  const isShort = body.length <= mostAtOnce
+  if (isShort) done(null, coding === 'br' ? brotliCompressSync(body, options.br) : gzipSync(body, options.gzip))
+  else if (coding === 'br') brotliCompress(body, options.br, done)
   else gzip(body, options.gzip, done)
 }
 
