@@ -5633,11 +5633,11 @@ export interface components {
             positions: components["schemas"]["DeparturePosition"][];
             /** @description What waits for their decision. */
             decisions: components["schemas"]["DepartureDecisions"];
-            /** @description Requests that are not over. */
+            /** @description Requests that are not over and that the caller sees. */
             requests: components["schemas"]["DepartureRequests"];
             /** @description Delegations that end with them. */
             delegations: components["schemas"]["DepartureDelegation"][];
-            /** @description Roles that end. */
+            /** @description Roles that end. Those of the account are for those who read the audit log. */
             roles: components["schemas"]["AuthorityRole"][];
             /** @description Whether they have an account, which is closed. For those who read the audit log. */
             hasAccount?: boolean;

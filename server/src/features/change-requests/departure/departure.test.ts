@@ -53,6 +53,38 @@ test('the requests that Emma raised and those about her are counted', async () =
   expect(body.decisions.total).toBe(0)
 })
 
+test('of the requests that Emma raised, the count for Liam has those that he sees', async () => {
+  const openFor = async (name: 'priya' | 'liam'): Promise<{ id: number; employee: { id: number } }[]> =>
+    (await muster[name].get('/change-requests?Statuses=Pending&Statuses=Returned&Statuses=Approved')).body
+  const seen = new Set((await openFor('liam')).map(({ id }) => id))
+  const hidden = (await openFor('priya')).find(({ id, employee }) => !seen.has(id) && employee.id !== emma)
+  const byEmmaFor = async (name: 'priya' | 'liam') =>
+    (await muster[name].get(`/Employees/${emma}/Departure`)).body.requests.byThem
+  const before = [await byEmmaFor('priya'), await byEmmaFor('liam')]
+  await muster.admin.query(
+    `select set_config('muster.employer_group_id', employer_group_id::text, false) from employee where id = $1`,
+    [emma],
+  )
+  await muster.admin.query(
+    `update approvable set requested_by_person_id = (select person_id from employee where id = $1)
+     where id = (select approvable_id from change_request where id = $2)`,
+    [emma, hidden?.id],
+  )
+  expect([await byEmmaFor('priya'), await byEmmaFor('liam')]).toEqual([before[0] + 1, before[1]])
+})
+
+test('the roles of an account end too, for those who may know of accounts', async () => {
+  await muster.admin.query(
+    `insert into user_account_role (employer_group_id, user_account_id, role)
+     select a.employer_group_id, a.id, 'Auditor' from user_account a
+     join employee e on e.employer_group_id = a.employer_group_id and e.person_id = a.person_id where e.id = $1`,
+    [emma],
+  )
+  const rolesFor = async (name: 'priya' | 'liam') => (await muster[name].get(`/Employees/${emma}/Departure`)).body.roles
+  expect(await rolesFor('priya')).toContain('Auditor')
+  expect(await rolesFor('liam')).not.toContain('Auditor')
+})
+
 test('only those who may request the departure see it', async () => {
   expect((await muster.liam.get(`/Employees/${emma}/Departure`)).status).toBe(200)
   expect((await muster.emma.get(`/Employees/${emma}/Departure`)).status).toBe(403)

@@ -4,7 +4,7 @@ import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { forbidden, notFound } from '../../../domain/failure.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { listWaitingFor } from '../../approvals/index.ts'
+import { approvables, listWaitingFor } from '../../approvals/index.ts'
 import { overseesGroup } from '../../audit-log/index.ts'
 import { authorityIsVisible } from '../../authorities/index.ts'
 import { findSubject, reasonAgainstRaising } from '../drafting/index.ts'
@@ -29,7 +29,7 @@ export async function getDeparture(db: Db, caller: Caller, { id }: { id: number 
     readRights(db, caller, personId),
   ])
   // Accounts and keys are for overseers, as in the audit log.
-  const { roles, ...accounts } = rights
+  const { roles, accountRoles, ...accounts } = rights
   return {
     positions,
     decisions: {
@@ -42,8 +42,7 @@ export async function getDeparture(db: Db, caller: Caller, { id }: { id: number 
     },
     requests,
     delegations: delegations.map(({ validTo, ...each }) => ({ ...each, validTo: wireDate(validTo) })),
-    roles,
-    ...(overseesGroup(caller) && accounts),
+    ...(overseesGroup(caller) ? { roles: [...new Set([...roles, ...accountRoles])].sort(), ...accounts } : { roles }),
   }
 }
 
@@ -77,20 +76,21 @@ async function listPositions(db: Db, caller: Caller, personId: number): Promise<
 
 type Whose = Readonly<{ personId: number; employeeId: number }>
 
-async function countRequests(
-  db: Db,
-  { employerGroupId: group }: Caller,
-  { personId, employeeId }: Whose,
-): Promise<Departure['requests']> {
+/** Those that the caller sees: a person may have raised requests about others. */
+async function countRequests(db: Db, caller: Caller, { personId, employeeId }: Whose): Promise<Departure['requests']> {
+  const { employerGroupId: group } = caller
+  const raised = sql`array(select id from approvable where employer_group_id = ${group} and requested_by_person_id = ${personId})`
+  const isTheirs = sql`(employee_id = ${employeeId} or approvable_id = any(${raised}))`
   const { rows } = await sql<Departure['requests']>`
     with open as (
-      select approvable_id, employee_id from change_request where employer_group_id = ${group} and is_open
+      select approvable_id, employee_id from change_request
+      where employer_group_id = ${group} and is_open and ${isTheirs} and ${approvables.isVisible(caller, 'change_request')}
       union all select approvable_id, employee_id from expense_application
-      where employer_group_id = ${group} and status in ('Pending', 'Returned'))
-    select count(*) filter (where open.employee_id = ${employeeId})::int as about_them,
-      count(*) filter (where approvable.requested_by_person_id = ${personId})::int as by_them
-    from open join approvable on approvable.employer_group_id = ${group} and approvable.id = open.approvable_id
-    where open.employee_id = ${employeeId} or approvable.requested_by_person_id = ${personId}`.execute(db)
+      where employer_group_id = ${group} and status in ('Pending', 'Returned') and ${isTheirs}
+        and ${approvables.isVisible(caller, 'expense_application')})
+    select count(*) filter (where employee_id = ${employeeId})::int as about_them,
+      count(*) filter (where approvable_id = any(${raised}))::int as by_them
+    from open`.execute(db)
   return rows[0] ?? { aboutThem: 0, byThem: 0 }
 }
 
@@ -105,7 +105,8 @@ async function listDelegations(db: Db, { employerGroupId: group, today }: Caller
   return rows
 }
 
-type Rights = Pick<Departure, 'roles' | 'hasAccount' | 'apiKeyCount' | 'webhookCount'>
+type Rights = Pick<Departure, 'roles' | 'hasAccount' | 'apiKeyCount' | 'webhookCount'> &
+  Readonly<{ accountRoles: Departure['roles'] }>
 
 async function readRights(db: Db, { employerGroupId: group, today }: Caller, personId: number): Promise<Rights> {
   const { rows } = await sql<Rights>`
@@ -114,6 +115,8 @@ async function readRights(db: Db, { employerGroupId: group, today }: Caller, per
         join role_grant on role_grant.employer_group_id = ${group} and role_grant.authority_id = authority.id
         where authority.employer_group_id = ${group} and authority.person_id = ${personId}
           and coalesce(role_grant.valid_to >= ${today.group}::date, true) order by 1) as roles,
+      array(select role from user_account_role where user_account_role.employer_group_id = ${group}
+        and user_account_role.user_account_id = account.id) as account_roles,
       account.id is not null as has_account,
       (select count(*)::int from api_key where api_key.employer_group_id = ${group}
         and api_key.user_account_id = account.id and api_key.revoked_at is null and api_key.expires_at >= ${today.group}::date) as api_key_count,
@@ -121,5 +124,5 @@ async function readRights(db: Db, { employerGroupId: group, today }: Caller, per
         and webhook.user_account_id = account.id) as webhook_count
     from (select 1) one left join user_account account on account.employer_group_id = ${group}
       and account.person_id = ${personId} and account.status <> 'Closed'`.execute(db)
-  return rows[0] ?? { roles: [], hasAccount: false, apiKeyCount: 0, webhookCount: 0 }
+  return rows[0] ?? { roles: [], accountRoles: [], hasAccount: false, apiKeyCount: 0, webhookCount: 0 }
 }

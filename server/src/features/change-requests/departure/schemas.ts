@@ -42,7 +42,7 @@ export const departureSchema = () =>
       ),
       requests: Type.Object(
         { aboutThem: Count('Open requests about them.'), byThem: Count('Open requests that they raised.') },
-        { description: 'Requests that are not over.' },
+        { description: 'Requests that are not over and that the caller sees.' },
       ),
       delegations: Type.Array(
         Type.Object({
@@ -52,7 +52,9 @@ export const departureSchema = () =>
         }),
         { description: 'Delegations that end with them.' },
       ),
-      roles: Type.Array(OneOf(userRoles), { description: 'Roles that end.' }),
+      roles: Type.Array(OneOf(userRoles), {
+        description: 'Roles that end. Those of the account are for those who read the audit log.',
+      }),
       hasAccount: Type.Optional(
         Type.Boolean({
           description: 'Whether they have an account, which is closed. For those who read the audit log.',
