@@ -58,3 +58,17 @@ const insertNotices = compiledOnce(
       resource_type text, resource_id bigint)
     on conflict on constraint notice_once do nothing`,
 )
+
+/**
+ * Marks the notices of all people of a group as read, except the latest of each person. For a group that begins with a history:
+ * its old news is not new.
+ * @param left how many of a person stay unread
+ */
+export async function markOlderAsRead({ tx, employerGroupId }: CommandContext, left: number): Promise<void> {
+  await sql`
+    update notice set read_at = created_at
+    from (select id, row_number() over (partition by person_id order by id desc) as place from notice
+      where employer_group_id = ${employerGroupId} and email is null) own
+    where notice.employer_group_id = ${employerGroupId} and notice.id = own.id and own.place > ${left}
+      and notice.read_at is null`.execute(tx)
+}

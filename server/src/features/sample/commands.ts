@@ -9,6 +9,7 @@ import type { ServiceContext } from '../../service-context.ts'
 import { correctFirstFacts } from '../employee-facts/index.ts'
 import { setGroup } from '../employer-groups/index.ts'
 import { importFiles } from '../imports/index.ts'
+import { markOlderAsRead } from '../notices/index.ts'
 import { createEmployeeAccount, createSampleAccount, createSampleKey, type SamplePerson } from './accounts.ts'
 import { idOf, momentOf, resolved } from './codes.ts'
 import { type GroupDocument, type HistoryDocument, readDocuments, type SampleDocuments } from './documents.ts'
@@ -71,8 +72,12 @@ async function playHistory(
     prepare(context, ctx, { stage, loginPrefix, history }),
   )
   await replay(context, { ...stage, accounts: colleagues }, history.acts)
+  await asSystem(context, stage.group.id, ctx => markOlderAsRead(ctx, newsOfOne))
   await context.database.transaction(stage.group.id, analyzeWhatWasWritten)
 }
+
+/** So many notices of a person are unread after the history. */
+const newsOfOne = 3
 
 type Loaded = Readonly<{
   stage: Stage

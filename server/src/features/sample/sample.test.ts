@@ -136,3 +136,11 @@ test('credentials that were renewed say by which, and nothing of the history is 
   ).toEqual([{ renewed: 6 }])
   expect(await read(`select from notice where status <> 'Skipped'`)).toEqual([])
 })
+
+test('of the notices of the history, the latest three of each person are unread', async () => {
+  for (const person of [muster.liam, muster.emma, muster.priya]) {
+    const { body } = await person.get('/Notices?Order=NewestFirst')
+    expect(body.length).toBeGreaterThan(3)
+    expect(body.map(({ isRead }: { isRead: boolean }) => isRead)).toEqual(body.map((_: object, at: number) => at > 2))
+  }
+})
