@@ -35,6 +35,14 @@ test('Emma finds herself and no colleague, Olga no person of the other group', a
   expect(namesOf(await search('olga', 'raman'))).toEqual([])
 })
 
+test('the code or email of a colleague whom Emma does not see finds nothing', async () => {
+  const [kwame] = (await muster.priya.get('/Employees/Search?EmployeeName=Kwame')).body
+  for (const q of [kwame.code, kwame.email]) {
+    expect([q, namesOf(await search('priya', q))]).toEqual([q, [kwame.name]])
+    expect([q, namesOf(await search('emma', q))]).toEqual([q, []])
+  }
+})
+
 test('a request is found by its code in any form, by those who see it', async () => {
   const [request] = (await muster.priya.get('/change-requests?pageNumber=1&pageSize=1')).body
   const number = Number(request.code.slice(3))

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
+import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
 
@@ -85,4 +86,32 @@ test('a long list comes in full', async () => {
   const { headers } = await muster.priya.get('/AuditLog?pageSize=1')
   expect(linesOf(text).length - 1).toBeGreaterThanOrEqual(Number(headers.get('x-paging-totalrecords')) - 5)
   expect(linesOf(text).length).toBeGreaterThan(201)
+})
+
+test('HEAD of a list has the head of the file; nothing leaves, and the audit log has no export', async () => {
+  const exports = async () =>
+    (await muster.priya.get('/AuditLog?action=list.exported&pageSize=1')).headers.get('x-paging-totalrecords')
+  const before = await exports()
+  const { status, headers, text } = await muster.priya.send('HEAD', '/Employees', undefined, {
+    headers: { Accept: 'text/csv' },
+  })
+  expect([status, text]).toEqual([200, ''])
+  expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
+  expect(headers.get('content-disposition')).toBe('attachment; filename="employees.csv"')
+  expect(await exports()).toBe(before)
+})
+
+test('a compressed file that cannot be read to its end does not look like a whole one', async () => {
+  await sealRecords.run(muster.context)
+  await muster.admin.query(`
+    create function breaks_behind(sequence bigint) returns boolean language plpgsql as $$ begin
+      if sequence > 1000 then raise 'The disk is broken.'; end if;
+      return true; end $$;
+    create policy breaking on audit_seal as restrictive using (breaks_behind(sequence))`)
+  const headers = { Authorization: `Bearer ${muster.priya.apiKey}`, Accept: 'text/csv', 'Accept-Encoding': 'gzip' }
+  const answer = await fetch(`${muster.address}/v12.21/AuditLog`, { headers })
+  expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, 'gzip'])
+  await expect(answer.text()).rejects.toThrow('terminated')
+  await muster.admin.query('drop policy breaking on audit_seal')
+  expect((await asCsv(muster.priya, '/AuditLog')).status).toBe(200)
 })

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { asAdministrator } from '../../../../test/support/grants.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { employeeId, seedPolicies } from '../../../../test/support/requests.ts'
 
@@ -45,6 +46,21 @@ test('a policy whose conditions do not match says which one applies instead', as
   })
   expect((await tried({ Policy: limited, Amount: 150_000 })).body).toMatchObject({ isMatching: true, isApplied: true })
   expect((await tried({ Policy: policy({ Status: 'Inactive' }) })).body).toMatchObject({ isApplied: false })
+})
+
+test('a stored policy that is tried with a change does not stand in its own way', async () => {
+  const tomas = await asAdministrator(muster, 'tomas')
+  const asked = await muster.priya.post('/ApprovalPolicies', policy({ Priority: 10 }))
+  expect((await tomas.put(`${asked.headers.get('location')}/actions/approve`)).status).toBe(204)
+  const stored = (await muster.priya.get('/ApprovalPolicies?ChangeType=PayRate')).body.find(
+    ({ name }: { name: string }) => name === 'Large rises',
+  )
+  const changed = policy({ Name: 'Larger rises', Priority: 20 })
+  expect((await tried({ Policy: changed })).body).toMatchObject({
+    ...{ isApplied: false, otherPolicy: { id: stored.id, name: 'Large rises' } },
+  })
+  const { body } = await tried({ Policy: changed, PolicyId: stored.id })
+  expect([body.isApplied, body.otherPolicy]).toEqual([true, undefined])
 })
 
 test('two people decide a kind that needs two, whatever the policy says', async () => {
