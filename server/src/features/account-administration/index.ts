@@ -1,8 +1,6 @@
-export {
-  accountChanges,
-  applyCreation,
-  applyReplacement,
-  applyResumption,
-  applySecondFactorReset,
-} from './commands.ts'
+export { applyCreation } from './creation.ts'
+export { accountChanges } from './held-account.ts'
+export { applyReplacement } from './rights.ts'
 export { accountAdministrationRoutes } from './routes.ts'
+export { applySecondFactorReset } from './second-factor.ts'
+export { applyResumption } from './status.ts'

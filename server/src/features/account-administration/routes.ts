@@ -3,17 +3,12 @@ import { routesOf } from '../../http/routes/resource-routes.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { administrativeChange } from '../administrative-changes/index.ts'
-import {
-  closeAccount,
-  inviteAccount,
-  inviteAgain,
-  resetAccountSecondFactor,
-  resumeAccount,
-  suspendAccount,
-  updateAccount,
-} from './commands.ts'
+import { inviteAccount, inviteAgain } from './creation.ts'
 import { getAccount, listAccounts } from './queries.ts'
+import { updateAccount } from './rights.ts'
 import { Account, AccountCommand, AccountsQuery, AccountUpdateCommand } from './schemas.ts'
+import { resetAccountSecondFactor } from './second-factor.ts'
+import { closeAccount, resumeAccount, suspendAccount } from './status.ts'
 
 const confirmation = administrativeChange
 
