@@ -3774,6 +3774,42 @@ export interface components {
              */
             dateTime: string;
         };
+        /** ChangeRequestHireCommand */
+        ChangeRequestHireCommand: {
+            /**
+             * Format: int64
+             * @description The position to take.
+             */
+            OrganisationChartPositionId: number;
+            /**
+             * @description From 0 to 1.
+             * @example 0.6
+             */
+            FullTimeEquivalent?: number;
+            /** Format: int64 */
+            PaymentGroupId: number;
+            /** @description The percentages sum to 100. */
+            CostCentres: components["schemas"]["CostCentreShareCommand"][];
+            EmploymentType?: components["schemas"]["EmploymentType"];
+            /** @example 38 */
+            StandardHoursPerWeek?: number;
+            Award?: string;
+            Classification?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ProbationEndDate?: string;
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            ContractEndDate?: string;
+            PayType: components["schemas"]["PayType"];
+            /** @description At most 4 decimals for hourly rates, 2 otherwise. */
+            Amount: number;
+            Per?: components["schemas"]["PayPeriod"];
+        };
         /** ChangeRequestPayRateCommand */
         ChangeRequestPayRateCommand: {
             PayType?: components["schemas"]["PayType"];
@@ -4144,7 +4180,7 @@ export interface components {
          * ChangeTypeName
          * @enum {string}
          */
-        ChangeTypeName: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire";
+        ChangeTypeName: "PersonalDetails" | "ContactDetails" | "Address" | "EmergencyContacts" | "BankAccounts" | "TaxDeclaration" | "Superannuation" | "PositionAssignment" | "CostCentre" | "PaymentGroup" | "EmploymentState" | "EmploymentTerms" | "PayRate" | "Termination" | "Rehire" | "Hire";
         /** ChangedResource */
         ChangedResource: {
             /** @example CostCentre */
@@ -4543,6 +4579,8 @@ export interface components {
             Termination?: components["schemas"]["ChangeRequestTerminationCommand"];
             /** @description Rehire: with the ChangeType Rehire, and only then. */
             Rehire?: components["schemas"]["ChangeRequestRehireCommand"];
+            /** @description Hire: with the ChangeType Hire, and only then. */
+            Hire?: components["schemas"]["ChangeRequestHireCommand"];
             /** @description True unless sent; false creates a draft, which only its writer sees. */
             SubmitImmediately?: boolean;
             /**
@@ -4653,6 +4691,11 @@ export interface components {
             Code: string;
             /** Format: int64 */
             EmployerId: number;
+            /**
+             * @description Active unless sent. A Pending employee is engaged by a change request of the type Hire.
+             * @enum {string}
+             */
+            Status?: "Active" | "Pending";
             GivenName: string;
             FamilyName: string;
             /** @example sam.carter@harbourline.example */
@@ -8715,6 +8758,8 @@ export interface components {
             Termination?: components["schemas"]["ChangeRequestTerminationCommand"];
             /** @description Rehire: with the ChangeType Rehire, and only then. */
             Rehire?: components["schemas"]["ChangeRequestRehireCommand"];
+            /** @description Hire: with the ChangeType Hire, and only then. */
+            Hire?: components["schemas"]["ChangeRequestHireCommand"];
             /** @description Reference of the sending system; unique in the account. */
             ExternalReference?: string;
         };
@@ -8821,7 +8866,7 @@ export interface components {
             Code: string;
             /** Format: int64 */
             EmployerId: number;
-            /** @description Active unless sent. The dates of the engagement override it. */
+            /** @description Active unless sent. The dates of the engagement override it. Of an employee who awaits a hire it cannot change. */
             Status?: components["schemas"]["RecordStatus"];
             GivenName?: string;
             FamilyName?: string;

@@ -1,5 +1,6 @@
 import { pruneChangeLog } from './core/remembered/index.ts'
 import { sealRecords } from './core/sealer.ts'
+import { sendInvitations } from './features/account-administration/index.ts'
 import { storeKeyUses } from './features/accounts/index.ts'
 import { approvalJobs } from './features/approvals/index.ts'
 import { makeBackups } from './features/backups/index.ts'
@@ -24,6 +25,7 @@ export const jobs: readonly Job<ServiceContext>[] = [
   recordMilestones,
   ...importJobs,
   ...noticeJobs,
+  sendInvitations,
   ...webhookJobs,
   advanceClocks,
   forgetReplies,

@@ -434,6 +434,8 @@ export interface EmployeeTable {
   createdAt: string
   lastModified: string
   closedOn: string | null
+  awaitsHire: Generated<boolean>
+  proposedPositionId: number | null
 }
 
 export interface EmployeeCostCentreTable {
@@ -895,6 +897,7 @@ export interface UserAccountTable {
   version: Generated<number>
   createdAt: string
   lastModified: string
+  invitationDueAt: string | null
 }
 
 export interface UserAccountRoleTable {

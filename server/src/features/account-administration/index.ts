@@ -1,5 +1,6 @@
 export { applyCreation } from './creation.ts'
 export { accountChanges } from './held-account.ts'
+export { sendInvitations } from './jobs.ts'
 export { applyReplacement } from './rights.ts'
 export { accountAdministrationRoutes } from './routes.ts'
 export { applySecondFactorReset } from './second-factor.ts'

@@ -19,7 +19,12 @@ export async function replaceRights(
   await replaceScopeLines(tx, account, accessScope)
 }
 
-type Columns = Readonly<{ status?: 'Active' | 'Suspended' | 'Closed'; isApiEnabled?: boolean; now: string }>
+type Columns = Readonly<{
+  status?: 'Active' | 'Suspended' | 'Closed'
+  isApiEnabled?: boolean
+  invitationDueAt?: string | null
+  now: string
+}>
 
 /** Changes columns of an account and counts its version. */
 export async function storeAccount(

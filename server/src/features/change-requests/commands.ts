@@ -27,12 +27,13 @@ import {
   sectionsOf,
   type UpdateChangeRequestCommand,
   usualDay,
+  violationsOfKind,
   violationsOfSections,
   violationsOfShape,
   withoutChangesOf,
 } from './drafting/index.ts'
 import { kindNamed } from './kinds/index.ts'
-import { changeRequests, type HeldRequest, holdRequest } from './lifecycle.ts'
+import { changeRequests, consequencesOf, type HeldRequest, holdRequest } from './lifecycle.ts'
 import { clearChanges, proposeSection, storeChanges } from './proposals/index.ts'
 import { readAgainIfOvertaken, withoutFailure } from './record/index.ts'
 import { proposeRescission, type Rescinds } from './rescission/index.ts'
@@ -58,10 +59,13 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   if (reason !== undefined) throw forbidden('InsufficientRole', reason)
   const proposed = await proposeFromSection(ctx, { content, basis })
   const { held, violations } = await findSuperseded(ctx, { employeeId: EmployeeId, id: supersedesId })
-  const ownViolations = isDraft ? violationsOfShape(content, usualDay(subject)) : proposed.violations
+  const ownViolations = isDraft
+    ? [...violationsOfShape(content, usualDay(subject)), ...violationsOfKind(proposed.kind, subject)]
+    : proposed.violations
   rejectInOrder([...sections, ...ownViolations, ...violations])
   await lifecycle.refuseTakenReference(ctx, changeRequests, { reference: content.ExternalReference })
   const cancelled = held && !isDraft ? await lifecycle.cancelHeld(ctx, changeRequests, held) : []
+  if (!isDraft) await proposed.enter(ctx)
   const raising = { basis: withoutChangesOf(basis, held?.row.id), proposed, isDraft, supersedesId, policy }
   const { id, effects } = await raiseRequest(ctx, { ...raising, remarks: command.Remarks })
   await readAgainIfOvertaken(ctx, id, effects)
@@ -145,6 +149,7 @@ async function reviseRequest(ctx: CallerContext, { held, own, basis }: HeldReque
   const { row } = held
   const { changes, revision, about } = proposed
   const columns = { ...proposed.columns, ...proposed.annotations }
+  if (row.status !== 'Draft') await proposed.enter(ctx)
   const changedFields = [...changedFieldsOf({ ...row, ...own }, columns), ...changes.map(({ field }) => field)]
   const effects = await lifecycle.revise(ctx, changeRequests, {
     ...{ ...revision, held, remarks, changedFields, columns: { ...columns, ...withoutFailure } },
@@ -170,6 +175,7 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
   const { externalReference: reference, requestedByAccountId: accountId } = row
   await lifecycle.refuseTakenReference(ctx, changeRequests, { reference, accountId, exceptId: id })
   const cancelled = superseded.held ? await lifecycle.cancelHeld(ctx, changeRequests, superseded.held) : []
+  await proposed.enter(ctx)
   // Delete its changes as a draft first: the new status would open them, and another request may reserve their fields.
   await clearChanges(ctx, id)
   const { revision, columns, after, about, changes } = proposed
@@ -222,8 +228,9 @@ export async function rescindChangeRequest(
 
 /** Tries again to apply a failed request. It may fail again. @throws notFound, forbidden, stale */
 export async function retryChangeRequest(ctx: CallerContext, id: number): Promise<Outcome> {
-  const { held } = await holdRequest(ctx, id, 'retry')
-  return { effects: await applyApproved(ctx, lifecycle.submittedRecordOf(held)) }
+  const { held, own } = await holdRequest(ctx, id, 'retry')
+  const effects = await applyApproved(ctx, lifecycle.submittedRecordOf(held))
+  return { effects: [...effects, ...(await consequencesOf(ctx, own, effects))] }
 }
 
 export const approveChangeRequest = (ctx: CallerContext, id: number, command: ApproveCommand): Promise<Outcome> =>

@@ -30,6 +30,7 @@ export const changeRequests: lifecycle.Kind<ChangeRequestColumns> = lifecycle.re
   foresee: foreseeApplication,
   approved,
   cancelled,
+  declined: withdraw,
 })
 
 /** Applies a due request in the same transaction; schedules others. */
@@ -41,17 +42,43 @@ async function approved(
   const decidedAt = ctx.now
   const foreseen = approval?.foreseen as Foreseen | undefined
   const event = lifecycle.eventOf(changeRequestKind, request, 'approved')
-  if (request.isDue) return applyApproved(ctx, request, { decidedAt, event, foreseen })
+  // A request without an approver is none of the kinds that do more.
+  const changeType = (await foreseen?.row)?.changeType
+  if (request.isDue) {
+    const effects = await applyApproved(ctx, request, { decidedAt, event, foreseen })
+    return [...effects, ...(await consequencesOf(ctx, { ...request, changeType }, effects))]
+  }
   await writeChangeRequest(ctx, request.id, { status: 'Approved', decidedAt })
   await record(ctx, event)
   await recordPlan(ctx, request, 'change-scheduled')
-  return [effectOn(request, 'Scheduled', `${request.code} would be applied on ${request.effectiveDate}.`)]
+  const scheduled = effectOn(request, 'Scheduled', `${request.code} would be applied on ${request.effectiveDate}.`)
+  return [scheduled, ...(await consequencesOf(ctx, { ...request, changeType }))]
+}
+
+/** What the approval of some kinds does beside the changes, unless those failed. */
+export async function consequencesOf(
+  ctx: CommandContext,
+  { id, employeeId, changeType }: Readonly<{ id: number; employeeId: number; changeType: string | undefined }>,
+  effects: readonly Effect[] = [],
+): Promise<readonly Effect[]> {
+  const hasFailed = effects.some(({ type, resource }) => type === 'Failed' && resource?.id === id)
+  if (hasFailed || changeType === undefined) return []
+  return (await kindNamed(changeType).approved?.(ctx, employeeId)) ?? []
+}
+
+/** Takes back what a submitted request has entered. */
+async function withdraw(
+  ctx: CommandContext,
+  { row, approvable }: Pick<lifecycle.Held, 'row' | 'approvable'>,
+): Promise<void> {
+  if (row.submittedAt !== null) await kindNamed(approvable.routing.changeType).withdraw?.(ctx, row.employeeId)
 }
 
 /** Only an applied request has written facts, so cancelling undoes nothing. */
 async function cancelled(ctx: CallerContext, { row, approvable }: lifecycle.Held): Promise<readonly Effect[]> {
   await lifecycle.addRemark(ctx, approvable, { type: 'Cancellation', remark: 'Cancelled.' })
   if (row.status === 'Approved') await recordPlan(ctx, row, 'change-unscheduled')
+  await withdraw(ctx, { row, approvable })
   return [effectOn(row, 'Cancelled', `${row.code} would be cancelled.`)]
 }
 

@@ -19,7 +19,9 @@ import { updateRow, writeRow } from './row.ts'
 export async function moveOn(ctx: CommandContext, history: History): Promise<string[]> {
   const today = todayFor(ctx.today, history.employerId)
   const inForce = [...history.facts.values()].flatMap(facts => factOn(facts, today) ?? [])
-  const changed = inForce.filter(fact => differs(history, fact))
+  // Until a hire is applied the row has the place that it proposes.
+  const isProposed = (field: string) => history.awaitsHire && comparedFields.includes(field)
+  const changed = inForce.filter(fact => !isProposed(fact.field) && differs(history, fact))
   if (changed.length > 0) await writeRow(ctx, history, changed)
   const fields = changed.map(fact => fact.field)
   if (fields.some(field => comparedFields.includes(field))) {

@@ -35,7 +35,10 @@ export async function insertEmployee(ctx: CommandContext, { person, employee, co
   return id
 }
 
-/** Writes the facts of a new employee: every value there is, or those of some fields, from the first day on. */
+/**
+ * Writes the facts of a new employee: every value there is, or those of some fields, from the first day on. The place of one
+ * who awaits a hire is a proposal.
+ */
 async function insertFirstFacts(
   { tx, employerGroupId, now }: CommandContext,
   employeeId: number,
@@ -48,6 +51,7 @@ async function insertFirstFacts(
     join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
     cross join lateral (values ${sql.raw(valuesInSql)}) f (field, value, ciphertext)
     where e.employer_group_id = ${employerGroupId} and e.id = ${employeeId} and f.value is not null
+      and not (e.awaits_hire and f.field in ('PaymentGroupId', 'CostCentre'))
       and ${fields === undefined ? sql`true` : sql`f.field = any(${fields}::text[])`}`.execute(tx)
 }
 

@@ -1,4 +1,5 @@
 export { recordEmployees, storeEmployees } from './bulk.ts'
 export { moveOn, noteArrival, noteClosing, reviseFacts, updateUngoverned } from './commands.ts'
 export { correctFirstFacts, insertEmployee } from './first-facts.ts'
+export { engage, type ProposedPlace, proposePlace, withdrawPlace } from './hire.ts'
 export { type History, holdsChanges, lockEmployee, readHistory } from './queries.ts'

@@ -20,6 +20,8 @@ export type History = Readonly<{
   terminationDate: CalendarDate | null
   /** The last day of the engagement that was closed last. */
   closedOn: CalendarDate | null
+  /** Whether the payment group and the cost centres of the row are proposals of a hire, which `row` leaves out. */
+  awaitsHire: boolean
   /** By field, in the form of facts; null: no value. */
   row: Readonly<Record<string, unknown>>
   ciphertexts: Readonly<Record<string, Buffer | null>>
@@ -69,8 +71,12 @@ export async function readHistory({ tx, employerGroupId }: Scope, id: number): P
     const sealed = ciphertextInSql && (employee[ciphertextInSql] as string | null)
     ciphertexts[field] = sealed ? Buffer.from(sealed.slice('\\x'.length), 'hex') : null
   }
+  if (row.awaitsHire) for (const field of proposedFields) values[field] = null
   return { ...row, id, row: values, ciphertexts, ...known }
 }
+
+/** The fields whose values in the row of an employee who awaits a hire are proposals. */
+const proposedFields = ['PaymentGroupId', 'CostCentre']
 
 type Wanted = Readonly<{ employerGroupId: number; id: number }>
 
@@ -99,7 +105,7 @@ const reversals = sql<Reversal[]>`coalesce((
 /** Every column of both rows: PostgreSQL takes longer to prepare an expression for each field than to read it. */
 const selectEmployee = compiledOnce(
   (_, { employerGroupId, id }: Wanted) => sql<Row>`
-    select e.token, e.person_id, e.employer_id, e.email, e.start_date, e.termination_date, e.closed_on,
+    select e.token, e.person_id, e.employer_id, e.email, e.start_date, e.termination_date, e.closed_on, e.awaits_hire,
       p.given_name || ' ' || p.family_name as name, to_jsonb(e) as employee, to_jsonb(p) as person,
       ${sql.raw(costCentreShares)} as shares, ${reversals} as reversals
     from employee e

@@ -7,7 +7,7 @@ import { isOneOf, type Tested } from '../../platform/database/collection.ts'
 
 /**
  * Whether the caller sees the employee of the surrounding query, whose table has the name `alias` there: oneself, and
- * employees within every type of every access scope, by employer, payment group, cost centre or a position held today.
+ * employees within every type of every access scope, by employer, payment group, cost centre or a position held today or, until a hire is applied, proposed.
  */
 export function employeeIsVisible(caller: Caller, alias = 'employee', tested: Tested = 'Many'): RawBuilder<SqlBool> {
   if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
@@ -30,13 +30,14 @@ function isWithin(caller: Caller, scope: AccessScope, { alias, tested }: Asked):
         and ${isOneOf('split.cost_centre_id', scope.costCentreIds, tested)} offset 0)`)
   }
   if (scope.positionIds) {
-    conditions.push(
-      holdsOneOf(scope.positionIds, {
-        group: of('employer_group_id'),
-        person: of('person_id'),
-        today: caller.today.group,
-      }),
-    )
+    const held = holdsOneOf(scope.positionIds, {
+      group: of('employer_group_id'),
+      person: of('person_id'),
+      today: caller.today.group,
+    })
+    // An employee who awaits a hire is seen at the proposed position.
+    const isProposed = sql`${of('proposed_position_id')} is not null and ${of('proposed_position_id')} in (select unnest(${scope.positionIds}::bigint[]))`
+    conditions.push(sql`(${held} or ${isProposed})`)
   }
   return conditions.length === 0 ? sql`false` : sql`(${sql.join(conditions, sql` and `)})`
 }

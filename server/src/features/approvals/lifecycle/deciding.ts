@@ -85,4 +85,5 @@ async function decideAgainst(
   const decidedAt = action === 'decline' && { decidedAt: ctx.now }
   await kind.update(ctx, id, { ...kind.grant?.columnsOfNone, ...decidedAt, status: decision })
   await record(ctx, approvableEvent(kind, held.row, event))
+  if (action === 'decline') await kind.declined?.(ctx, held)
 }

@@ -100,6 +100,7 @@ export type Lifecycle<Own extends object = object> = RegisteredKind &
     /** Sets the record to Approved after its last step, and carries out the consequences. */
     approved(ctx: CommandContext, record: SubmittedRecord, approval?: Approval): Promise<readonly Effect[]>
     cancelled?(ctx: CallerContext, held: Held): Promise<readonly Effect[]>
+    declined?(ctx: CallerContext, held: Held): Promise<void>
     /** Only for kinds whose approvers may grant a part of the amount. */
     grant?: Readonly<{
       read(ctx: CallerContext, held: Held, sent: number | undefined): Promise<Grant<Own>>

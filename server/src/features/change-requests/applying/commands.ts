@@ -51,7 +51,7 @@ export async function applyChangeRequest(
     violationsWithoutApproval(
       ctx,
       due,
-      changes.map(({ field }) => field),
+      changes.map(({ field, factField = field }) => factField),
     ),
   ])
   // Close an ended engagement, with its positions, before another one begins, also if the job ran late.
@@ -67,7 +67,10 @@ export async function applyChangeRequest(
   }
   const revised = await writeFacts(ctx, { due, changes, history })
   await kind.apply?.({ ctx, changeRequestId, situation, changes, isReverse: due.rescindsChangeRequestId !== null })
-  const changedFields = await moveOn(ctx, revised)
+  const changedFields = await moveOn(
+    ctx,
+    kind.employees === 'AwaitingHire' ? { ...revised, awaitsHire: false } : revised,
+  )
   await markApplied(ctx, due)
   await recordApplication(ctx, { due, history, changes, changedFields })
   if (changedFields.includes('TerminationDate'))

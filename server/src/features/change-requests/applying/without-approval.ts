@@ -176,13 +176,13 @@ const selectCompared = compiledOnce(
       array(select decision.decided_by_person_id from approval_decision decision
         where decision.employer_group_id = request.employer_group_id and decision.approvable_id = request.approvable_id
           and decision.decision = 'Approved' and not decision.is_voided) as approver_ids,
-      coalesce((select jsonb_agg(jsonb_build_object('field', change.field,
+      coalesce((select jsonb_agg(jsonb_build_object('field', coalesce(change.fact_field, change.field),
           'value', coalesce(change.fact_value, change.new_value),
           'at', case when request.rescinds_change_request_id is not null then ''
             when change.field = request.change_type then change.field
             else request.change_type || '.' || change.field end) order by change.ordinal)
         from change_request_change change where change.employer_group_id = request.employer_group_id
-          and change.change_request_id = request.id and change.field = any(${fields}::text[])), '[]') as changes
+          and change.change_request_id = request.id and coalesce(change.fact_field, change.field) = any(${fields}::text[])), '[]') as changes
     from change_request request
     where request.employer_group_id = ${employerGroupId} and request.id = ${changeRequestId}`,
 )

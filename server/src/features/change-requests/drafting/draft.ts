@@ -1,11 +1,12 @@
 import { isDeepStrictEqual } from 'node:util'
+import type { CallerContext } from '../../../core/command-context.ts'
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import { refuseIf, type Violation } from '../../../domain/violation.ts'
-import type { Kind } from '../kinds/index.ts'
+import { type Kind, kindNamed } from '../kinds/index.ts'
 import { type Background, basedOn, type Proposal, type Situated } from '../proposals/index.ts'
 import type { OwnColumns } from '../record/index.ts'
 import { reasonName } from './reasons.ts'
-import { heldPositions, type Subject, usualDay, violationsOfDate, violationsOfEnd } from './rules.ts'
+import { heldPositions, reasonAgainstKind, type Subject, usualDay, violationsOfDate, violationsOfEnd } from './rules.ts'
 import type { ChangeRequestContent } from './schemas.ts'
 import { storedCommandOf } from './stored-command.ts'
 
@@ -14,7 +15,7 @@ export type Draft = Readonly<{ content: ChangeRequestContent; subject: Subject; 
 
 /** The effective date of a command, and the employee's position on it. */
 export function settingOf(content: ChangeRequestContent, subject: Subject, { holdings }: Background) {
-  const effectiveDate = content.EffectiveDate ?? usualDay(subject)
+  const effectiveDate = content.EffectiveDate ?? usualDay(subject, kindNamed(content.ChangeType))
   const held = heldPositions(holdings, [effectiveDate, subject.today])
   const wanted = content.OrganisationChartPositionId
   const positionId = wanted === undefined ? (held[0] ?? null) : held.includes(wanted) ? wanted : null
@@ -44,6 +45,10 @@ export function proposedRequestOf({ content, subject, kind, situation }: Draft, 
     revision: { routing: proposal.routing, ...storedCommandOf(content, kind) },
     /** Whether two people must approve it: a rescinded request may have needed two. */
     isTwoPerson: proposal.isTwoPerson ?? kind.isTwoPerson,
+    /** Enters what it proposes, before its approvers are looked up. */
+    enter: async (ctx: CallerContext) => {
+      if (content.section !== undefined) await kind.propose?.(ctx, content.section, situation)
+    },
     about: { employeeId: subject.id, effectiveDate, isDue: effectiveDate <= subject.today },
     /** The content whose HMAC the audit row keeps. */
     after: { ...columns, fields: proposal.changes.map(({ field }) => field) },
@@ -53,6 +58,12 @@ export function proposedRequestOf({ content, subject, kind, situation }: Draft, 
         ({ field }) => !proposal.violations.some(violation => violation.field === field),
       ),
       ...violationsOfDate(effectiveDate, subject),
+      ...refuseIf(
+        kind.isFromFirstDay === true && effectiveDate > subject.startDate,
+        'EffectiveDate',
+        `This takes effect on the first day of employment, ${subject.startDate}. Send that day, or leave it out.`,
+      ),
+      ...violationsOfKind(kind, subject),
       ...refuseIf(
         OrganisationChartPositionId !== undefined && situation.positionId === null,
         'OrganisationChartPositionId',
@@ -64,6 +75,12 @@ export function proposedRequestOf({ content, subject, kind, situation }: Draft, 
 }
 
 export type ProposedRequest = ReturnType<typeof proposedRequestOf>
+
+/** The violation of a kind that is not for this employee. */
+export function violationsOfKind(kind: Kind, subject: Subject): Violation[] {
+  const message = reasonAgainstKind(kind, subject)
+  return message === undefined ? [] : [{ field: 'ChangeType', message }]
+}
 
 /** The violations that prevent storing even a draft. @param day the effective date unless the command has one */
 export const violationsOfShape = (content: ChangeRequestContent, day: CalendarDate): Violation[] => [

@@ -1,4 +1,10 @@
-export { type ProposedRequest, proposedRequestOf, proposesTheSame, violationsOfShape } from './draft.ts'
+export {
+  type ProposedRequest,
+  proposedRequestOf,
+  proposesTheSame,
+  violationsOfKind,
+  violationsOfShape,
+} from './draft.ts'
 export {
   type Basis,
   type Drafting,
@@ -11,6 +17,6 @@ export {
   withoutChangesOf,
 } from './queries.ts'
 export { changeReasons } from './reasons.ts'
-export { reasonAgainstRaising, type Subject, usualDay, violationsOfSections } from './rules.ts'
+export { reasonAgainstKind, reasonAgainstRaising, type Subject, usualDay, violationsOfSections } from './rules.ts'
 export * from './schemas.ts'
 export { contentFrom, readContent } from './stored-command.ts'

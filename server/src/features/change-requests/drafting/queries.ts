@@ -15,7 +15,7 @@ import { changeTypes, kindNamed } from '../kinds/index.ts'
 import { type Background, listOpenChanges, type OpenChange, readBackground, situationOf } from '../proposals/index.ts'
 import { type ChangeRequestStatus, changeRequestKind, isOpen } from '../record/index.ts'
 import { type Draft, settingOf } from './draft.ts'
-import { reasonAgainstRaising, type Subject } from './rules.ts'
+import { reasonAgainstKind, reasonAgainstRaising, type Subject } from './rules.ts'
 import type { ChangeRequestContent, ChangeTypeForEmployee } from './schemas.ts'
 
 type Within = Readonly<{ tx: Db; caller: Caller }>
@@ -66,7 +66,7 @@ const subjectOf = ({ today, personId }: Caller, [row]: readonly SubjectRow[]): S
   row && { ...row, today: todayFor(today, row.employerId), isOneself: row.personId === personId }
 
 const selectSubject = (caller: Caller, isFound: RawBuilder<unknown>, held = sql`null`) => sql<SubjectRow>`
-  select ${held} as held, employee.id, employee.person_id, employee.employer_id, employee.start_date,
+  select ${held} as held, employee.id, employee.person_id, employee.employer_id, employee.start_date, employee.awaits_hire,
     ${isAbove(caller.personId, caller.today.group)} as is_manager,
     coalesce(${hasRoleOver(caller, ['HumanResourcesAdministrator'])}, false) as is_human_resources,
     coalesce(${hasRoleOver(caller, ['PayrollAdministrator'])}, false) as is_payroll
@@ -109,8 +109,9 @@ export async function listChangeTypes(
   const lack = lackOf('change-requests.write', caller)
   return collectionOfRecords(
     changeTypes.map(changeType => {
-      const { name: label, raisedBy, fields } = kindNamed(changeType)
-      const reason = lack ?? reasonAgainstRaising(raisedBy, subject)
+      const kind = kindNamed(changeType)
+      const { name: label, raisedBy, fields } = kind
+      const reason = lack ?? reasonAgainstRaising(raisedBy, subject) ?? reasonAgainstKind(kind, subject)
       return {
         ...{ changeType, label },
         isAllowed: reason === undefined,

@@ -1,7 +1,7 @@
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
 import { type Holding, holdingsOn } from '../../../domain/holdings.ts'
 import { refuseIf, required, type Violation } from '../../../domain/violation.ts'
-import type { Raiser } from '../kinds/index.ts'
+import type { Kind, Raiser } from '../kinds/index.ts'
 
 type Limits = Readonly<{ startDate: CalendarDate; today: CalendarDate }>
 
@@ -54,6 +54,7 @@ export type Subject = Readonly<{
   personId: number
   employerId: number
   startDate: CalendarDate
+  awaitsHire: boolean
   /** The current day of their employer. */
   today: CalendarDate
   isOneself: boolean
@@ -89,6 +90,18 @@ export function reasonAgainstRaising(raisedBy: readonly Raiser[], standing: Rais
   return mayRaise ? undefined : `This is for ${raisers(raisedBy)}.`
 }
 
+/** Why a kind is not for this employee; undefined if it is. */
+export function reasonAgainstKind(
+  { employees }: Pick<Kind, 'employees'>,
+  { awaitsHire, startDate, today }: Subject,
+): string | undefined {
+  if (employees === 'Engaged' && awaitsHire)
+    return 'The employee awaits a hire, which carries this. Change that request instead.'
+  return employees === 'AwaitingHire' && !awaitsHire && startDate <= today
+    ? 'This is for an employee who has not started: one whom POST /Employees made with the status Pending.'
+    : undefined
+}
+
 /** The callers who may raise it, in words. */
 export const raisers = (raisedBy: readonly Raiser[], whom = 'them'): string =>
   new Intl.ListFormat('en-AU', { type: 'disjunction' }).format(
@@ -105,5 +118,8 @@ export function heldPositions(holdings: readonly Holding[], days: readonly Calen
   )
 }
 
-/** The default effective date: today, or the first day of a future employment. */
-export const usualDay = ({ today, startDate }: Limits): CalendarDate => (startDate > today ? startDate : today)
+/** The default effective date: today, or the first day of a future employment. A hire takes effect on the first day. */
+export const usualDay = (
+  { today, startDate }: Limits,
+  { isFromFirstDay }: Pick<Kind, 'isFromFirstDay'> = {},
+): CalendarDate => (isFromFirstDay || startDate > today ? startDate : today)

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
-import type { CostCentreShare } from '../../../domain/employee-values.ts'
+import type { CostCentreShare as StoredShare } from '../../../domain/employee-values.ts'
 import { refuseIf, type Violation } from '../../../domain/violation.ts'
 import { Int64 } from '../../../http/schemas.ts'
 import { costCentreIsVisible, isExpiredOn } from '../../cost-centres/index.ts'
@@ -16,9 +16,9 @@ import {
   violationsOfEach,
 } from './kind/index.ts'
 
-const Share = Type.Object({ CostCentreId: Int64(), Percentage: Type.Number() })
+export const CostCentreShare = Type.Object({ CostCentreId: Int64(), Percentage: Type.Number() })
 
-type Share = Static<typeof Share>
+type Share = Static<typeof CostCentreShare>
 
 const inOrder = (section: readonly Share[]): Share[] =>
   section.toSorted((one, other) => one.CostCentreId - other.CostCentreId)
@@ -30,7 +30,7 @@ const inOrder = (section: readonly Share[]): Share[] =>
  */
 export const costCentre = kindOfList({
   changeType: 'CostCentre',
-  section: Type.Array(Share, {
+  section: Type.Array(CostCentreShare, {
     maxItems: 50,
     description: 'The cost centres that the employee is charged to. The percentages sum to 100.',
   }),
@@ -44,6 +44,7 @@ export const costCentre = kindOfList({
     ],
   },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
+  employees: 'Engaged',
   isTwoPerson: false,
   defaultChain: [lineApprover, receivingCostCentre],
   violationsOf: async (section, situation) => [
@@ -63,7 +64,7 @@ export const costCentre = kindOfList({
   lock: ctx => lockPayLimits(ctx, 'shared'),
 })
 
-const presentShares = ({ values }: Situation) => (values.CostCentre ?? []) as readonly CostCentreShare[]
+const presentShares = ({ values }: Situation) => (values.CostCentre ?? []) as readonly StoredShare[]
 
 /** A present cost centre of the employee may have expired, and may be invisible to the caller. */
 async function violationsOfCostCentres(section: readonly Share[], situation: Situation): Promise<Violation[]> {

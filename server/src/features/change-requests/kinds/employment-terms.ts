@@ -22,6 +22,7 @@ export const employmentTerms = kindOfFields({
     section: { EmploymentType: 'PartTime', StandardHoursPerWeek: 30.4 },
   },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
+  employees: 'Engaged',
   isTwoPerson: false,
   defaultChain: [lineApprover, humanResources],
   violationsOf(section, { employee, values, effectiveDate }) {

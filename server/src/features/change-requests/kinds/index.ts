@@ -5,6 +5,7 @@ import { costCentre } from './cost-centre.ts'
 import { emergencyContacts } from './emergency-contacts.ts'
 import { employmentState } from './employment-state.ts'
 import { employmentTerms } from './employment-terms.ts'
+import { hire } from './hire.ts'
 import type { Kind } from './kind/index.ts'
 import { payRate } from './pay-rate.ts'
 import { paymentGroup } from './payment-group.ts'
@@ -34,6 +35,7 @@ export const kinds = {
   PayRate: payRate,
   Termination: termination,
   Rehire: rehire,
+  Hire: hire,
 } as const
 
 export type ChangeType = keyof typeof kinds

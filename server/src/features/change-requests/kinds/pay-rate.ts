@@ -46,6 +46,7 @@ export const payRate = kindOf({
     section: { PayType: 'Hourly', Amount: 41.85, Per: 'Hour' },
   },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
+  employees: 'Engaged',
   isTwoPerson: true,
   defaultChain: [lineApprover, nextLineApprover, payroll],
   violationsOf(section, situation) {

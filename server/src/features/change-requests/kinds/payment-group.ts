@@ -15,6 +15,7 @@ export const paymentGroup = kindOfFields({
   fields: fieldsOf('PaymentGroup'),
   example: { summary: 'Emma is paid every fortnight', employeeId: 177, section: { PaymentGroupId: 2 } },
   raisedBy: ['HumanResourcesAdministrator', 'PayrollAdministrator'],
+  employees: 'Engaged',
   isTwoPerson: false,
   defaultChain: [payroll],
   async violationsOf({ PaymentGroupId }, situation) {

@@ -51,6 +51,7 @@ export const positionAssignment = kindOf({
     section: { OrganisationChartPositionId: 46, AssignmentType: 'Secondary' },
   },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
+  employees: 'Engaged',
   isTwoPerson: false,
   defaultChain: [lineApprover, receivingLine, humanResources],
   violationsOf: async (section, situation) => [

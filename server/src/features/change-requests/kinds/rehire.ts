@@ -30,6 +30,7 @@ export const rehire = kindOfFields({
   fields,
   example: { summary: 'Rory comes back', employeeId: 232, section: { StartDate: '2099-02-02T00:00:00' } },
   raisedBy: ['HumanResourcesAdministrator'],
+  employees: 'Engaged',
   isTwoPerson: false,
   defaultChain: [humanResources, payroll],
   violationsOf: ({ StartDate }, situation) => [

@@ -38,6 +38,7 @@ export const termination = kindOfFields({
   fields,
   example: { summary: 'Bridget leaves today', employeeId: 100, reasonId: 17, section: { ReasonCode: 'V' } },
   raisedBy: ['manager', 'HumanResourcesAdministrator'],
+  employees: 'Engaged',
   isTwoPerson: true,
   defaultChain: [lineApprover, humanResources, payroll],
   violationsOf(section, situation) {

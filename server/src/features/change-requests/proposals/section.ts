@@ -27,10 +27,12 @@ export async function proposeSection(kind: Kind, section: unknown, situation: Si
   const broken = await violationsOfSection(kind, section, situation)
   const changes = (await kind.changesOf(section, situation)).filter(isChange)
   const nothing = { field: kind.changeType, message: 'Nothing would change. Send values that differ from the present.' }
+  const routed = { ...routing, ...kind.routingOf?.(section, situation) }
   return {
     violations: broken.length === 0 && changes.length === 0 ? [nothing] : broken,
     changes,
-    routing: { ...routing, ...kind.routingOf?.(section, situation) },
+    routing: routed,
+    positionId: routed.positionId,
   }
 }
 

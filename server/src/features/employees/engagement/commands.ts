@@ -4,7 +4,7 @@ import { type Caller, todayFor } from '../../../domain/caller.ts'
 import { conflict, forbidden, notFound, reject } from '../../../domain/failure.ts'
 import { violationsOfCode } from '../../../domain/text/code.ts'
 import { anyRole } from '../../../domain/text/wording.ts'
-import { inFieldOrder } from '../../../domain/violation.ts'
+import { inFieldOrder, refuseIf } from '../../../domain/violation.ts'
 import { refusing } from '../../../platform/database/errors.ts'
 import { insertEmployee } from '../../employee-facts/index.ts'
 import { findOtherOwner, lockIdentities } from '../../identities/index.ts'
@@ -49,7 +49,7 @@ export async function createEmployee(ctx: CallerContext, command: CreateEmployee
  */
 export async function updateEmployee(ctx: CallerContext, id: number, command: UpdateEmployeeCommand): Promise<Outcome> {
   await lockPayLimits(ctx, 'shared')
-  const { version, personId, paymentGroupId, ...before } = await lockRow(ctx, id)
+  const { version, personId, paymentGroupId, awaitsHire, ...before } = await lockRow(ctx, id)
     .where(employeeIsVisible(ctx.caller))
     .executeTakeFirstOrThrow(notFound('The employee'))
   if (!(await seesEmployee(ctx, id, writers))) throw tooFar()
@@ -65,9 +65,18 @@ export async function updateEmployee(ctx: CallerContext, id: number, command: Up
       ...(command.EmployerId === before.employerId ? [] : moved),
       ...(await violationsOfOtherDay(ctx, { from: before.employerId, to: command.EmployerId })),
       ...violationsOfGoverned(command),
+      ...refuseIf(
+        awaitsHire && command.Status !== undefined && command.Status !== before.status,
+        'Status',
+        `This employee awaits a hire, which decides it: leave Status out. To engage them, send a change request of the type Hire.`,
+      ),
     ]),
   )
-  const after = { code: command.Code, employerId: command.EmployerId, status: command.Status ?? ('Active' as const) }
+  const after = {
+    code: command.Code,
+    employerId: command.EmployerId,
+    status: command.Status ?? (awaitsHire ? before.status : 'Active'),
+  }
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return {}
   const replacement = { id, before, after }

@@ -63,6 +63,7 @@ async function move(ctx: CallerContext, change: PendingChange): Promise<void> {
     paymentGroupId,
     personId,
     version: _,
+    awaitsHire: __,
     ...now
   } = await lockRow(ctx, replacement.id).executeTakeFirstOrThrow(notFound('The employee'))
   if (personId === ctx.caller.personId) {
@@ -82,7 +83,7 @@ async function move(ctx: CallerContext, change: PendingChange): Promise<void> {
 export const lockRow = ({ tx, employerGroupId }: CallerContext, id: number) =>
   tx
     .selectFrom('employee')
-    .select(['code', 'employerId', 'status', 'paymentGroupId', 'personId', 'version'])
+    .select(['code', 'employerId', 'status', 'paymentGroupId', 'personId', 'awaitsHire', 'version'])
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', id)
     .forNoKeyUpdate()

@@ -19,7 +19,8 @@ export async function rowsOf(
     employee: {
       ...columnsSent('employee', command),
       ...(await sealedNumber(ctx, token, command)),
-      ...{ token, code: command.Code, status: 'Active', employerId: command.EmployerId },
+      ...{ token, code: command.Code, employerId: command.EmployerId },
+      ...{ status: command.Status ?? 'Active', awaitsHire: command.Status === 'Pending' },
     },
     costCentres: CostCentres.map(({ CostCentreId, Percentage }) => ({
       costCentreId: CostCentreId,

@@ -29,7 +29,17 @@ const governed = {
 
 const Code = Text(50, { description: 'Unique in the group.', examples: ['1300'] })
 
-export const CreateEmployeeCommand = Type.Object({ Code, EmployerId: Int64(), ...needed, ...governed })
+export const CreateEmployeeCommand = Type.Object({
+  Code,
+  EmployerId: Int64(),
+  Status: Type.Optional(
+    OneOf(['Active', 'Pending'], {
+      description: 'Active unless sent. A Pending employee is engaged by a change request of the type Hire.',
+    }),
+  ),
+  ...needed,
+  ...governed,
+})
 
 export type CreateEmployeeCommand = Static<typeof CreateEmployeeCommand>
 
@@ -38,7 +48,10 @@ export const UpdateEmployeeCommand = Type.Object({
   Code,
   EmployerId: Int64(),
   Status: Type.Optional(
-    OneOf(activeStatuses, { description: 'Active unless sent. The dates of the engagement override it.' }),
+    OneOf(activeStatuses, {
+      description:
+        'Active unless sent. The dates of the engagement override it. Of an employee who awaits a hire it cannot change.',
+    }),
   ),
   ...Type.Partial(Type.Object(needed)).properties,
   ...governed,

@@ -1,5 +1,5 @@
 import type { Static, TSchema } from 'typebox'
-import type { CommandContext } from '../../../../core/command-context.ts'
+import type { CallerContext, CommandContext, Effect } from '../../../../core/command-context.ts'
 import type { CalendarDate } from '../../../../domain/calendar-date.ts'
 import type { Caller } from '../../../../domain/caller.ts'
 import type { Holding } from '../../../../domain/holdings.ts'
@@ -98,6 +98,8 @@ export type Kind<Section extends TSchema = TSchema> = Readonly<{
   fields: Fields<Static<Section>>
   example: Example<Static<Section>>
   raisedBy: readonly Raiser[]
+  /** The employees it is for; unless said, all. */
+  employees?: 'AwaitingHire' | 'Engaged'
   isTwoPerson: boolean
   /** The steps of the policy that each new group gets for this kind; none: no approval. */
   defaultChain: readonly StepTemplate[]
@@ -118,10 +120,18 @@ export type Kind<Section extends TSchema = TSchema> = Readonly<{
   withoutNumbers?(section: Static<Section>): Static<Section>
   /** The input of the approver look-up besides the employee and the position. */
   routingOf?(section: Static<Section>, situation: Situation): Partial<Routing>
+  /** Whether it takes effect on the first day of employment. */
+  isFromFirstDay?: boolean
   /** Whether it may have an EffectiveToDate; true unless the kind says otherwise. */
   mayBeTemporary?: boolean
   /** Locks what the rules depend on, before the employee is locked and the changes are applied. */
   lock?(ctx: CommandContext, changes: readonly StoredChange[]): Promise<unknown>
+  /** Enters what a submitted request proposes, before its approvers are looked up. */
+  propose?(ctx: CallerContext, section: Static<Section>, situation: Situation): Promise<void>
+  /** Takes that back once the request is declined or cancelled. */
+  withdraw?(ctx: CommandContext, employeeId: number): Promise<void>
+  /** What the last approval does, whatever the effective date. */
+  approved?(ctx: CommandContext, employeeId: number): Promise<readonly Effect[]>
   /** Writes what is not a fact: positions. */
   apply?(application: Application): Promise<void>
 }>

@@ -1,0 +1,1 @@
+export { enterHire, inviteStarter, withdrawHire } from './commands.ts'
