@@ -9,7 +9,14 @@ const mailbox = await startMailbox()
 const muster = startMuster()
 afterAll(() => mailbox.stop())
 
-type Place = { position: number; group: number; fourWeekly: number; centre: number; employer: number }
+type Place = {
+  position: number
+  group: number
+  fourWeekly: number
+  centre: number
+  employer: number
+  logistics: number
+}
 let place: Place
 let partner: Person
 
@@ -24,6 +31,7 @@ beforeAll(async () => {
        (select id::int from payment_group p where p.employer_group_id = g.id and p.code = 'WK') as "group",
        (select id::int from payment_group p where p.employer_group_id = g.id and p.code = '4W') as "fourWeekly",
        (select id::int from cost_centre c where c.employer_group_id = g.id and c.code = 'FER-SYD-CQ-DK') as centre,
+       (select id::int from employer e where e.employer_group_id = g.id and e.code = 'HLL') as logistics,
        (select id::int from employer e where e.employer_group_id = g.id and e.code = 'HLF') as employer
      from employer_group g where g.name = 'Harbour Line'`,
   )
@@ -33,9 +41,9 @@ beforeAll(async () => {
 let count = 0
 
 /** A starter whom the partner has made. @returns the path */
-async function starter(more: object = {}): Promise<{ path: string; id: number; email: string }> {
+async function starter(more: object = {}, by = partner): Promise<{ path: string; id: number; email: string }> {
   const email = `sam.${++count}@harbourline.example`
-  const made = await partner.post('/Employees', {
+  const made = await by.post('/Employees', {
     ...{ Code: `S${count}`, EmployerId: place.employer, Status: 'Pending', GivenName: 'Sam', FamilyName: 'Carter' },
     ...{ Email: email, StartDate: '2026-02-02' },
     CostCentres: [{ CostCentreId: place.centre, Percentage: 100 }],
@@ -128,21 +136,32 @@ test('an invitation that the mail server does not take is sent later', async () 
   expect(await lettersTo(email)).toHaveLength(1)
 })
 
-test('roles with limits decide by the proposed payment group, and access scopes see the starter at the proposed place', async () => {
+test('roles with limits decide by the proposed payment group', async () => {
   const rowena = await callerFor(muster, 'A114', { sees: 'all' })
+  const { path, id } = await starter({ EmployerId: place.logistics, CostCentres: undefined }, muster.priya)
+  const hire = hireOf(id, { PaymentGroupId: place.fourWeekly })
+  const request = await raised(muster.priya, { ...hire, SubmitImmediately: false })
+  expect((await muster.priya.get(path)).body).not.toHaveProperty('paymentGroup')
+  expect((await muster.priya.put(`${request}/actions/submit`)).status).toBe(204)
+  expect((await muster.priya.get(path)).body).toMatchObject({ paymentGroup: { code: '4W' } })
+  const { approvals } = (await muster.priya.get(request)).body
+  const names = approvals[1].approvers.map(({ name }: { name: string }) => name)
+  expect(names).toEqual(expect.arrayContaining(['Bautista, Rowena', 'Novak, Tomas']))
+  for (const person of [muster.liam, rowena, muster.tomas]) expect((await approve(person, request)).status).toBe(204)
+  expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Active', paymentGroup: { code: '4W' } })
+})
+
+test('access scopes see the starter, and the request, at the proposed position', async () => {
   const { path, id } = await starter()
   expect((await muster.mei.get(path)).status).toBe(404)
   const request = await raised(partner, hireOf(id))
-  const approversOf = async () =>
-    (await partner.get(request)).body.approvals[1].approvers.map(({ name }: { name: string }) => name)
-  expect(await approversOf()).not.toContain('Bautista, Rowena')
   expect((await muster.mei.get(path)).status).toBe(200)
   expect((await muster.mei.get(request)).status).toBe(200)
   expect((await muster.emma.get(request)).status).toBe(404)
-  const { ChangeType: _, EmployeeId: __, ...edit } = hireOf(id, { PaymentGroupId: place.fourWeekly })
+  const elsewhere = await muster.admin.query(`select id::int from chart_position where name = 'Accountant' limit 1`)
+  const { ChangeType: _, EmployeeId: __, ...edit } = hireOf(id, { OrganisationChartPositionId: elsewhere.rows[0].id })
   expect((await partner.put(request, edit)).status).toBe(204)
-  expect(await approversOf()).toContain('Bautista, Rowena')
-  expect((await rowena.get(`${path}`)).body).toMatchObject({ paymentGroup: { code: '4W' } })
+  expect((await muster.mei.get(path)).status).toBe(404)
 })
 
 test('human resources with limits propose no place beyond them', async () => {
@@ -210,4 +229,41 @@ test('all that is wrong with a hire is said at once', async () => {
     ...['command.Hire.OrganisationChartPositionId', 'command.Hire.FullTimeEquivalent'],
     ...['command.Hire.PaymentGroupId', 'command.Hire.CostCentres', 'command.Hire.Amount'],
   ])
+})
+
+test('until everything is given Sam has a checklist, and Priya sees how far it is', async () => {
+  const day = (count: number) => new Date(muster.clock.now() + count * 86_400_000).toISOString().slice(0, 10)
+  const { id } = await starter({ StartDate: day(3) })
+  await everyone(await raised(partner, hireOf(id)))
+  const sam = await callerFor(muster, `S${count}`)
+  const ownStart = async () => (await sam.get('/Today')).body.ownStart
+  expect(await ownStart()).toMatchObject({
+    date: `${day(3)}T00:00:00`,
+    position: { name: 'Deckhand, Circular Quay' },
+    checklist: [
+      { item: 'BankAccounts', status: 'Missing' },
+      { item: 'TaxDeclaration', status: 'Missing' },
+      { item: 'Superannuation', status: 'Missing' },
+      { item: 'EmergencyContacts', status: 'Missing' },
+      { item: 'Credentials', status: 'Missing' },
+    ],
+  })
+  const bank = await raised(sam, {
+    ...{ ChangeType: 'BankAccounts', EmployeeId: id },
+    BankAccounts: [{ AccountName: 'S Carter', Bsb: '062-000', AccountNumber: '12345678', AllocationType: 'Remainder' }],
+  })
+  const contacts = [{ Name: 'Kim Carter', Relationship: 'Partner', Phone: '0491 570 006', Priority: 1 }]
+  await raised(sam, { ChangeType: 'EmergencyContacts', EmployeeId: id, EmergencyContacts: contacts })
+  const changeRequestId = Number(bank.split('/').at(-1))
+  const soFar = expect.arrayContaining([
+    { item: 'BankAccounts', status: 'Requested', changeRequestId },
+    { item: 'EmergencyContacts', status: 'Done', changeRequestId: changeRequestId + 1 },
+  ])
+  expect((await ownStart()).checklist).toEqual(soFar)
+  const of = ({ employee }: { employee: { id: number } }) => employee.id === id
+  const seenBy = async (person: Person) => (await person.get('/Today')).body.starters.find(of)
+  expect(await seenBy(muster.priya)).toMatchObject({ checklist: soFar })
+  expect(await seenBy(muster.mei)).toMatchObject({ position: { name: 'Deckhand, Circular Quay' } })
+  expect(await seenBy(muster.mei)).not.toHaveProperty('checklist')
+  expect((await muster.emma.get('/Today')).body).not.toHaveProperty('ownStart')
 })

@@ -1,4 +1,4 @@
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import { addDays, wireDate } from '../../domain/calendar-date.ts'
 import { type Caller, holdsInGroup } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -6,16 +6,18 @@ import type { Tables } from '../../platform/tables.generated.ts'
 import { listAdministrativeChanges } from '../administrative-changes/index.ts'
 import { listApprovals, listOwnRequests, listUndecidable } from '../approvals/index.ts'
 import { countExpiries } from '../credentials/index.ts'
-import { employeeIsVisible, joinedEmployeeOf } from '../employees/index.ts'
+import { employeeIsVisible, hasRoleOver, joinedEmployeeOf } from '../employees/index.ts'
+import { type ChecklistItem, checklist } from '../hires/index.ts'
 import { listOperations } from '../operations/index.ts'
 import type { Mover, Today } from './schemas.ts'
 
 /** What the caller may have to do. @param now the present instant */
 export async function getToday(db: Db, caller: Caller, { now }: Readonly<{ now: string }>): Promise<Today> {
-  const [approvals, requests, starters, leavers, credentials, undecidable, confirmations, operations] =
+  const [approvals, requests, ownStart, starters, leavers, credentials, undecidable, confirmations, operations] =
     await Promise.all([
       listApprovals(db, caller, { Order: 'LongestWaitingFirst', now }).page(0, 5),
       listOwnRequests(db, caller, 8),
+      findOwnStart(db, caller),
       listMovers(db, caller, 'start_date'),
       listMovers(db, caller, 'termination_date'),
       countCredentials(db, caller),
@@ -27,6 +29,7 @@ export async function getToday(db: Db, caller: Caller, { now }: Readonly<{ now: 
     date: wireDate(caller.today.group),
     approvals,
     requests,
+    ...(ownStart && { ownStart }),
     starters,
     leavers,
     credentials,
@@ -43,14 +46,8 @@ async function listMovers(db: Db, caller: Caller, column: 'start_date' | 'termin
   const { rows } = await sql<MoverRow>`
     select employee.id as employee_id, employee.code as employee_code, employee.status as employee_status, employee.email,
       employee.start_date, employee.termination_date, employee.employer_id, person.given_name, person.family_name,
-      ${day} as date, (
-        select json_build_object('id', position.id, 'name', position.name)
-        from position_holder holder join chart_position position
-          on position.employer_group_id = holder.employer_group_id and position.id = holder.position_id
-        where holder.employer_group_id = employee.employer_group_id and holder.person_id = employee.person_id
-          and holder.assignment_type = 'Primary'
-          and coalesce(holder.valid_from <= ${day}, true) and coalesce(holder.valid_to >= ${day}, true)
-        order by holder.id desc limit 1) as position
+      ${day} as date, ${positionOn(day)} as position,
+      ${column === 'start_date' ? sql`case when ${hasRoleOver(caller, administrators)} then ${checklist} end` : sql`null`} as checklist
     from employee
     join person on person.employer_group_id = employee.employer_group_id and person.id = employee.person_id
     where employee.employer_group_id = ${employerGroupId}
@@ -62,7 +59,39 @@ async function listMovers(db: Db, caller: Caller, column: 'start_date' | 'termin
     employee: joinedEmployeeOf(row, today),
     date: wireDate(row.date),
     ...(row.position && { position: row.position }),
+    ...(row.checklist && { checklist: row.checklist }),
   }))
+}
+
+const administrators = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
+
+/** The primary position on a day of the `employee` of the surrounding query, or the one that a hire proposes. */
+const positionOn = (day: RawBuilder<unknown>) => sql<Named | null>`coalesce((
+  select json_build_object('id', position.id, 'name', position.name)
+  from position_holder holder join chart_position position
+    on position.employer_group_id = holder.employer_group_id and position.id = holder.position_id
+  where holder.employer_group_id = employee.employer_group_id and holder.person_id = employee.person_id
+    and holder.assignment_type = 'Primary'
+    and coalesce(holder.valid_from <= ${day}, true) and coalesce(holder.valid_to >= ${day}, true)
+  order by holder.id desc limit 1), (
+  select json_build_object('id', position.id, 'name', position.name) from chart_position position
+  where position.employer_group_id = employee.employer_group_id and position.id = employee.proposed_position_id))`
+
+type Named = Readonly<{ id: number; name: string }>
+
+/** How many days after the first one a new employee is reminded of what is missing. */
+const remindedFor = 30
+
+/** A new employee's own start, until everything is given. */
+async function findOwnStart(db: Db, { employerGroupId, employeeId, today }: Caller): Promise<Today['ownStart']> {
+  if (employeeId === undefined) return undefined
+  const { rows } = await sql<{ date: string; position: Named | null; checklist: ChecklistItem[] }>`
+    select start_date as date, ${positionOn(sql`employee.start_date`)} as position, ${checklist} as checklist
+    from employee where employer_group_id = ${employerGroupId} and id = ${employeeId} and status <> 'Inactive'
+      and start_date >= ${addDays(today.group, -remindedFor)}::date`.execute(db)
+  const [own] = rows
+  if (!own || own.checklist.every(({ status }) => status === 'Done')) return undefined
+  return { date: wireDate(own.date), ...(own.position && { position: own.position }), checklist: own.checklist }
 }
 
 type MoverRow = Pick<Tables['employee'], 'email' | 'startDate' | 'terminationDate' | 'employerId'> &
@@ -71,7 +100,8 @@ type MoverRow = Pick<Tables['employee'], 'email' | 'startDate' | 'terminationDat
     employeeCode: string
     employeeStatus: Tables['employee']['status']
     date: string
-    position: Readonly<{ id: number; name: string }> | null
+    position: Named | null
+    checklist: ChecklistItem[] | null
   }
 
 /** Expired is what the day of each employer says; the days from now count by the day of the group. */

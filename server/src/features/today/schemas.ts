@@ -2,15 +2,21 @@ import { type Static, Type } from 'typebox'
 import { BusinessDate, Int64, named, OneOf, ref } from '../../http/schemas.ts'
 import { approvables, inboxItemSchema, ownRequestSchema } from '../approvals/index.ts'
 import { EmployeeSummary } from '../employees/index.ts'
+import { ChecklistItem } from '../hires/index.ts'
 import { Operation } from '../operations/index.ts'
 
 const Total = (description: string) => Type.Integer({ description })
 
+const Position = Type.Object({ id: Int64(), name: Type.String() }, { description: 'The primary position on that day.' })
+
 const Mover = Type.Object({
   employee: ref(EmployeeSummary),
   date: BusinessDate({ description: 'The first or the last day.' }),
-  position: Type.Optional(
-    Type.Object({ id: Int64(), name: Type.String() }, { description: 'The primary position on that day.' }),
+  position: Type.Optional(Position),
+  checklist: Type.Optional(
+    Type.Array(ChecklistItem, {
+      description: 'For administrators of the employee: what a starter gives, and how far it is.',
+    }),
   ),
 })
 
@@ -27,6 +33,12 @@ export const todaySchema = () =>
       requests: Type.Object(
         { total: Total('All that are not over.'), items: Type.Array(ownRequestSchema()) },
         { description: 'Requests of the caller that are not over: eight, with those to act on first.' },
+      ),
+      ownStart: Type.Optional(
+        Type.Object(
+          { date: BusinessDate(), position: Type.Optional(Position), checklist: Type.Array(ChecklistItem) },
+          { description: 'For a new employee, up to 30 days after the first day: what they are to give.' },
+        ),
       ),
       starters: Type.Array(Mover, {
         description: 'Visible employees who start within 14 days or have started in the last 7, ten at most.',
