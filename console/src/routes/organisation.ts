@@ -41,6 +41,12 @@ const newEmployee = createRoute({
   component: page(() => import('../pages/employees/new/new-page.tsx'), 'NewEmployeePage'),
 })
 
+const hire = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/employees/hire',
+  component: page(() => import('../pages/employees/new/hire-page.tsx'), 'HirePage'),
+})
+
 const employee = createRoute({
   getParentRoute: () => signedIn,
   path: '/employees/$id',
@@ -102,6 +108,7 @@ export const organisation = [
   chartHealth,
   employees,
   newEmployee,
+  hire,
   employee,
   authorities,
   newAuthority,

@@ -7,6 +7,7 @@ import { todayTexts } from '../../texts/en-AU/today.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { LinkButton, List, Section, TextLink } from '../../ui/page/index.ts'
 import { Day, Instant } from '../../ui/timeline/index.ts'
+import { Progress } from './own-start.tsx'
 import styles from './today.module.css'
 import type { Today } from './today.ts'
 
@@ -73,13 +74,14 @@ export const Movers = ({ title, movers }: { title: string; movers: readonly Move
   movers.length > 0 && (
     <Section title={title}>
       <List>
-        {movers.map(({ employee, date, position }) => (
+        {movers.map(({ employee, date, position, checklist }) => (
           <li key={employee.id} className={styles.mover}>
             <span>
               <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
                 {spokenName(employee.name)}
               </TextLink>
               {position && <div className="soft">{position.name}</div>}
+              {checklist && <Progress checklist={checklist} />}
             </span>
             <span className={styles.when}>
               <Day on={date} />

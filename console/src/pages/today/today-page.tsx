@@ -8,6 +8,7 @@ import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Empty, LinkButton, Page, Section } from '../../ui/page/index.ts'
 import { OwnRequests } from './own-requests.tsx'
+import { OwnStart } from './own-start.tsx'
 import { Confirmations, Credentials, Imports, Movers, Undecidable } from './side.tsx'
 import styles from './today.module.css'
 import type { Today } from './today.ts'
@@ -30,7 +31,7 @@ export function TodayPage() {
 
 function Content({ today }: { today: Today }) {
   const { approvals, requests, confirmations = 0 } = today
-  const isFree = approvals.total + requests.total + confirmations === 0
+  const isFree = approvals.total + requests.total + confirmations === 0 && today.ownStart === undefined
   return (
     <div className={styles.columns}>
       <div className={styles.column}>
@@ -39,6 +40,7 @@ function Content({ today }: { today: Today }) {
             <Empty icon={<IconCircleCheck size={36} stroke={1.4} aria-hidden />}>{todayTexts.nothing}</Empty>
           </Section>
         )}
+        {today.ownStart && <OwnStart start={today.ownStart} />}
         <WaitingApprovals approvals={approvals} />
         <OwnRequests requests={requests} />
       </div>

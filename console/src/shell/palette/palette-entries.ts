@@ -44,12 +44,15 @@ const pageEntries = (account: Account): Entry[] =>
 
 type Account = ReturnType<typeof useAccount>
 
-function beginnings({ scopes, isApiEnabled }: Account): Entry[] {
+function beginnings({ scopes, isApiEnabled, roles }: Account): Entry[] {
   const to = (key: string, label: string, isOffered: boolean, link: NavigateOptions) =>
     isOffered ? [{ key, label, kind: t.palette.action, Icon: key === 'key' ? IconKey : IconPlus, link }] : []
   return [
     ...to('change', t.palette.newChangeRequest, scopes.includes('change-requests.write'), {
       to: '/change-requests/new',
+    }),
+    ...to('hire', t.palette.hire, scopes.includes('employees.write') && roles.includes('HumanResourcesAdministrator'), {
+      to: '/employees/hire',
     }),
     ...to('expense', t.palette.newExpense, scopes.includes('expenses.write'), { to: '/expense-applications/new' }),
     ...to('key', t.palette.newKey, isApiEnabled, { to: '/api-keys/new' }),

@@ -10,6 +10,15 @@ export const employeesTexts = {
   status: 'Status',
   searchHint: 'Name, code or full email',
   make: 'New employee',
+  hire: {
+    action: 'Hire',
+    title: 'Hire',
+    subtitle:
+      'First the person. Next you choose position, payment group, cost centres and pay, see who will decide, and send it. The starter gets an account and an invitation with the last approval.',
+    who: 'Who starts',
+    more: 'More about the person',
+    next: 'Continue',
+  },
   empty: 'There are no employees to show.',
   notFound: 'No employees match. Try a shorter part of the name, or clear the filters.',
   back: 'Employees',

@@ -117,6 +117,7 @@ export const enAU = {
     position: (code: string) => `Position ${code}`,
     costCentre: (code: string) => `Cost centre ${code}`,
     newChangeRequest: 'New change request',
+    hire: 'Hire someone',
     newExpense: 'New expense application',
     newKey: 'New API key',
   },
@@ -436,6 +437,12 @@ export const enAU = {
         StartDate:
           'The first day of the new employment. Enter it under “Effective from” as well if nothing should change before.',
       },
+    },
+    Hire: {
+      name: 'Hire',
+      about: 'Position, payment group, cost centres, terms and pay from the first day',
+      help: { Per: 'If left empty: what is usual for the pay type.' },
+      more: 'Award, probation and end of contract',
     },
   },
   /** A line of the postal address. */

@@ -1,3 +1,4 @@
+const conjunction = new Intl.ListFormat('en-AU')
 const disjunction = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
 /** The texts of Today. */
@@ -28,6 +29,19 @@ export const todayTexts = {
   operation: (kind: string, isDryRun: boolean) => (isDryRun ? `${kind}, check` : kind),
   starters: 'Starting',
   leavers: 'Leaving',
+  start: {
+    title: 'Your start',
+    firstDay: 'Your first day:',
+    help: 'Payroll needs these from you. Each is a short form.',
+    status: { Missing: 'missing', Requested: 'sent, waits for approval', Done: 'given' },
+    give: 'Give',
+    giveWhat: (what: string) => `Give ${what.toLowerCase()}`,
+    follow: 'Follow it',
+    credentials: 'Credentials',
+    bringCredentials: 'Send your licences and checks to human resources, who record them.',
+    progress: (done: number, all: number, missing: readonly string[]) =>
+      missing.length === 0 ? `All ${all} given` : `${done} of ${all} given; missing: ${conjunction.format(missing)}`,
+  },
   credentials: 'Credentials that end',
   expired: 'expired',
   days: (days: number) => `within ${days} days`,

@@ -7,6 +7,7 @@ import { emergencyContacts } from './emergency-contacts.tsx'
 import { employmentState } from './employment-state.tsx'
 import { employmentTerms } from './employment-terms.tsx'
 import type { KindForm } from './fields/kind-form.ts'
+import { hire } from './hire.tsx'
 import { payRate } from './pay-rate.tsx'
 import { paymentGroup } from './payment-group.tsx'
 import { personalDetails } from './personal-details.tsx'
@@ -33,4 +34,5 @@ export const kindForms: Readonly<Record<ChangeType, KindForm>> = {
   EmploymentState: employmentState,
   Termination: termination,
   Rehire: rehire,
+  Hire: hire,
 }

@@ -65,7 +65,14 @@ export function RequestForm({
             </Section>
           )}
           <Section title={t.changeRequests.whenAndWhy}>
-            <TermsFields form={form} path={type} employee={employee} errorOf={errorOf} startOf={kind.startOf} />
+            <TermsFields
+              form={form}
+              path={type}
+              employee={employee}
+              errorOf={errorOf}
+              startOf={kind.startOf}
+              isFromFirstDay={kind.isFromFirstDay}
+            />
           </Section>
           {hasSection && kind.Consequences && <kind.Consequences employee={employee} />}
         </form>

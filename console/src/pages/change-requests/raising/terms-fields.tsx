@@ -9,10 +9,10 @@ import styles from '../requests.module.css'
 
 const { fields, changeRequests: words } = t
 
-type Props = FieldsProps & Pick<KindHead, 'startOf'>
+type Props = FieldsProps & Pick<KindHead, 'startOf' | 'isFromFirstDay'>
 
 /** The effective dates, the reason and the remarks. */
-export function TermsFields({ form, path, employee, errorOf, startOf }: Props) {
+export function TermsFields({ form, path, employee, errorOf, startOf, isFromFirstDay }: Props) {
   const today = useTodayOf()(employee.employer.id)
   const input = (path: string) => ({ ...form.getInputProps(path), error: errorOf(path) })
   const values = form.getValues()
@@ -22,15 +22,17 @@ export function TermsFields({ form, path, employee, errorOf, startOf }: Props) {
   return (
     <>
       <div className={styles.fields}>
-        <DayInput
-          label={fields.EffectiveDate}
-          description={helpOf(values.EffectiveDate, {
-            engaged: employee.startDate,
-            rehired: startOf?.(values[path]),
-            today,
-          })}
-          {...input('EffectiveDate')}
-        />
+        {!isFromFirstDay && (
+          <DayInput
+            label={fields.EffectiveDate}
+            description={helpOf(values.EffectiveDate, {
+              engaged: employee.startDate,
+              rehired: startOf?.(values[path]),
+              today,
+            })}
+            {...input('EffectiveDate')}
+          />
+        )}
         <ReasonInput label={fields.ReasonId} description={words.help.reason} {...input('ReasonId')} />
         <div data-wide>
           <Textarea
@@ -46,7 +48,9 @@ export function TermsFields({ form, path, employee, errorOf, startOf }: Props) {
       <details className={styles.more} open={hasMore || undefined}>
         <summary>{words.more}</summary>
         <div className={styles.fields}>
-          <DayInput label={fields.EffectiveToDate} description={words.help.until} {...input('EffectiveToDate')} />
+          {!isFromFirstDay && (
+            <DayInput label={fields.EffectiveToDate} description={words.help.until} {...input('EffectiveToDate')} />
+          )}
           <TextInput
             label={words.externalReference}
             description={words.help.externalReference}

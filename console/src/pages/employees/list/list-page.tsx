@@ -5,7 +5,7 @@ import { spokenName } from '../../../format/people.ts'
 import { wordOf } from '../../../parts/change-requests/index.ts'
 import { PaymentGroupPicker, PersonFilters } from '../../../parts/pickers/index.ts'
 import { isActiveStatus } from '../../../parts/reference-data/index.ts'
-import { useMay } from '../../../session/session.ts'
+import { useHasRole, useMay } from '../../../session/session.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
@@ -18,9 +18,18 @@ type Row = AnswerOf<'/Employees/Search', 'get'>[number]
 
 const pageSize = 50
 
+/** Human resources hire: they make the employee, and raise the request. */
+function useMayHire(): boolean {
+  const isAdministrator = useHasRole('HumanResourcesAdministrator')
+  const mayWrite = useMay('employees.write')
+  return useMay('change-requests.write') && mayWrite && isAdministrator
+}
+
 export function EmployeesPage() {
   const search = useSearch({ from: '/signed-in/employees' })
   const { isFiltered, field } = useFilters(search)
+  const mayWrite = useMay('employees.write')
+  const mayHire = useMayHire()
   const found = usePage(
     readPage('/Employees/Search', {
       query: {
@@ -35,11 +44,18 @@ export function EmployeesPage() {
     <Page
       title={employeesTexts.title}
       actions={
-        useMay('employees.write') && (
-          <LinkButton to="/employees/new" leftSection={<IconUserPlus size={16} aria-hidden />}>
-            {employeesTexts.make}
-          </LinkButton>
-        )
+        <>
+          {mayWrite && (
+            <LinkButton to="/employees/new" variant="default">
+              {employeesTexts.make}
+            </LinkButton>
+          )}
+          {mayHire && (
+            <LinkButton to="/employees/hire" leftSection={<IconUserPlus size={16} aria-hidden />}>
+              {employeesTexts.hire.action}
+            </LinkButton>
+          )}
+        </>
       }
       filters={
         <PersonFilters search={search} searchHint={employeesTexts.searchHint}>

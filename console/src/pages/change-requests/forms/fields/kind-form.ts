@@ -29,6 +29,8 @@ export type KindHead = Readonly<{
   hasReason?: boolean
   /** The first day of an employment that the section starts. */
   startOf?: (section: Section) => string | undefined
+  /** Whether it takes effect on the first day of employment, whatever the user enters. */
+  isFromFirstDay?: boolean
   /** What else follows from the change, below its fields. */
   Consequences?: ComponentType<Readonly<{ employee: Employee }>>
 }>

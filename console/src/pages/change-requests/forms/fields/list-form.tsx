@@ -38,9 +38,10 @@ export function listForm({ fields, words, most, Above, ...options }: Options): K
     edited: changes => ((changes[0]?.newValue ?? []) as Entry[]).map(unmasked),
     sent: section => (section as readonly Entry[]).map(entry => given(shownOf(fields, entry))),
     Fields: props => (
-      <List
+      <EntryList
         {...props}
         {...{ fields, words, most, Above }}
+        entries={(props.form.getValues()[props.path] ?? []) as readonly Entry[]}
         onFurther={(employee, count) => entryOf(further(employee, count))}
       />
     ),
@@ -55,11 +56,11 @@ const shownOf = (fields: readonly Field[], entry: Entry): Entry =>
 
 type ListProps = FieldsProps &
   Pick<Options, 'fields' | 'words' | 'most' | 'Above'> &
-  Readonly<{ onFurther: (employee: Employee, count: number) => Entry }>
+  Readonly<{ entries: readonly Entry[]; onFurther: (employee: Employee, count: number) => Entry }>
 
-function List({ fields, words, most, Above, onFurther, ...props }: ListProps) {
+/** The entries of a list, with buttons to add and remove. */
+export function EntryList({ fields, words, most, Above, entries, onFurther, ...props }: ListProps) {
   const { form, path, employee } = props
-  const entries = (form.getValues()[path] ?? []) as readonly Entry[]
   const insert = (entry: Entry) => form.insertListItem(path, entry)
   return (
     <div>

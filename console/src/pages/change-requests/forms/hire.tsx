@@ -1,0 +1,101 @@
+import { IconUserPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect } from 'react'
+import { read } from '../../../api/client.ts'
+import { t } from '../../../texts/index.ts'
+import type { Field } from './fields/field-input.tsx'
+import { emptyOf, FieldGrid, given, newValuesOf } from './fields/fields-form.tsx'
+import type { Employee, Entry, FieldsProps, KindForm } from './fields/kind-form.ts'
+import { EntryList } from './fields/list-form.tsx'
+
+const position: readonly Field[] = [
+  { name: 'OrganisationChartPositionId', kind: 'position', isRequired: true, isWide: true },
+]
+const terms: readonly Field[] = [
+  { name: 'PaymentGroupId', kind: 'paymentGroup', isRequired: true },
+  { name: 'EmploymentType', kind: 'words' },
+  { name: 'StandardHoursPerWeek', kind: 'number' },
+  { name: 'FullTimeEquivalent', kind: 'number', decimals: 4 },
+]
+const pay: readonly Field[] = [
+  { name: 'PayType', kind: 'words', isRequired: true },
+  { name: 'Amount', kind: 'money', decimals: 4, isRequired: true },
+  { name: 'Per', kind: 'words', help: t.changeKinds.Hire.help.Per },
+]
+const more: readonly Field[] = [
+  { name: 'Award', kind: 'text', maxLength: 100 },
+  { name: 'Classification', kind: 'text', maxLength: 100 },
+  { name: 'ProbationEndDate', kind: 'day' },
+  { name: 'ContractEndDate', kind: 'day' },
+]
+const shares: readonly Field[] = [
+  { name: 'CostCentreId', kind: 'costCentre', isRequired: true },
+  { name: 'Percentage', kind: 'number', decimals: 4, isRequired: true },
+]
+const fields = [...position, ...terms, ...pay, ...more]
+
+const emptyShare = (Percentage: number | '' = ''): Entry => ({ ...emptyOf(shares), Percentage })
+
+/** What the record has already, from the command that made it. */
+const presentOf = ({ paymentGroup, costCentres, employmentType, standardHoursPerWeek }: Employee): Entry => ({
+  ...{ PaymentGroupId: paymentGroup?.id, EmploymentType: employmentType ?? 'FullTime' },
+  ...{ StandardHoursPerWeek: standardHoursPerWeek, PayType: 'Salary' },
+  CostCentres:
+    costCentres.length === 0
+      ? [emptyShare(100)]
+      : costCentres.map(({ costCentre, percentage }) => ({ CostCentreId: costCentre.id, Percentage: percentage })),
+})
+
+export const hire: KindForm = {
+  group: 'work',
+  icon: IconUserPlus,
+  isFromFirstDay: true,
+  present: employee => ({ ...emptyOf(fields), ...given(presentOf(employee)) }),
+  edited: (changes, employee) => ({ ...emptyOf(fields), ...given(presentOf(employee)), ...newValuesOf(changes) }),
+  sent: section => {
+    const { CostCentres, ...rest } = section as Entry & { CostCentres: readonly Entry[] }
+    return { ...given(rest), CostCentres: CostCentres.map(given) }
+  },
+  Fields: HireFields,
+}
+
+function HireFields(props: FieldsProps) {
+  const { form, path } = props
+  const entry = form.getValues()[path] as Entry & Readonly<{ CostCentres: readonly Entry[] }>
+  useCostCentreOfPosition(props, entry)
+  const hasMore = more.some(({ name }) => entry[name])
+  return (
+    <>
+      <FieldGrid {...props} fields={position} entry={entry} />
+      <FieldGrid {...props} fields={terms} entry={entry} />
+      <EntryList
+        {...props}
+        fields={shares}
+        path={`${path}.CostCentres`}
+        entries={entry.CostCentres}
+        words={t.changeKinds.CostCentre.entries}
+        most={50}
+        onFurther={() => emptyShare()}
+      />
+      <FieldGrid {...props} fields={pay} entry={entry} />
+      <details open={hasMore || undefined}>
+        <summary>{t.changeKinds.Hire.more}</summary>
+        <FieldGrid {...props} fields={more} entry={entry} />
+      </details>
+    </>
+  )
+}
+
+/** Fills in the cost centre of the chosen position, where none is chosen yet. */
+function useCostCentreOfPosition(
+  { form, path }: FieldsProps,
+  { OrganisationChartPositionId, CostCentres }: Entry & Readonly<{ CostCentres: readonly Entry[] }>,
+) {
+  const id = OrganisationChartPositionId as number | undefined
+  const { data } = useQuery({ ...read('/Positions/{id}', { path: { id: id ?? 0 } }), enabled: id !== undefined })
+  const costCentreId = data?.costCentre?.id
+  const isOpen = CostCentres.length === 1 && CostCentres[0]?.CostCentreId === undefined
+  useEffect(() => {
+    if (isOpen && costCentreId !== undefined) form.setFieldValue(`${path}.CostCentres.0.CostCentreId`, costCentreId)
+  }, [isOpen, costCentreId, form.setFieldValue, path])
+}

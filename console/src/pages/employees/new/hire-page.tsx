@@ -1,0 +1,73 @@
+import { TextInput } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { read, send } from '../../../api/client.ts'
+import { fieldsOf } from '../../../parts/employee-fields/index.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
+import { t } from '../../../texts/index.ts'
+import {
+  CommandForm,
+  Fields,
+  type InputOf,
+  useCommand,
+  useIdempotencyKey,
+  withoutEmpty,
+} from '../../../ui/form/index.ts'
+import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
+import { Loaded } from '../../../ui/loading/index.ts'
+import { Page, TextLink } from '../../../ui/page/index.ts'
+import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
+
+const words = employeesTexts.hire
+
+const person = fieldsOf('PersonalDetails', ['GivenName', 'FamilyName', 'PreferredName', 'DateOfBirth'])
+const contact = fieldsOf('ContactDetails', ['Email', 'MobilePhone'])
+
+/** The first step of a hire: who starts, when and with which employer. The second one is the change request. */
+export function HirePage() {
+  const employers = useQuery(read('/Employers'))
+  return (
+    <Page
+      title={words.title}
+      subtitle={words.subtitle}
+      width="narrow"
+      back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
+    >
+      <Loaded query={employers}>{found => <Starter employers={found} />}</Loaded>
+    </Page>
+  )
+}
+
+function Starter({ employers }: { employers: readonly Readonly<{ id: number; name: string }>[] }) {
+  const navigate = useNavigate()
+  const withKey = useIdempotencyKey()
+  const command = useCommand({
+    initialValues: {
+      ...{ GivenName: '', FamilyName: '', PreferredName: '', DateOfBirth: '', Email: '', MobilePhone: '' },
+      ...{ Code: '', StartDate: '', EmployerId: employers[0]?.id },
+    },
+    submit: ({ EmployerId = 0, ...values }) =>
+      withKey({ ...withoutEmpty(values), EmployerId, Status: 'Pending' as const }, (body, idempotencyKey) =>
+        send('post', '/Employees', { body, idempotencyKey }),
+      ),
+    onDone: ({ newId }) => navigate({ to: '/change-requests/new', search: { type: 'Hire', employee: newId } }),
+  })
+  const input: InputOf = name => command.form.getInputProps(name)
+  return (
+    <CommandForm command={command} submitLabel={words.next} onCancel={() => void navigate({ to: '/employees' })}>
+      <Fields title={words.who}>
+        <FieldInputs fields={person.slice(0, 2)} input={input} />
+        <FieldInputs fields={contact.slice(0, 1)} input={input} />
+        <TextInput label={employeesTexts.code} withAsterisk maxLength={50} {...input('Code')} />
+        <DayInput label={t.fields.StartDate} required {...input('StartDate')} />
+        <NumberSelect
+          label={employeesTexts.employer}
+          required
+          data={employers.map(({ id, name }) => ({ id, label: name }))}
+          {...input('EmployerId')}
+        />
+        <FoldedInputs label={words.more} fields={[...person.slice(2, 4), ...contact.slice(1)]} input={input} />
+      </Fields>
+    </CommandForm>
+  )
+}

@@ -1,0 +1,74 @@
+import { IconCircleCheckFilled, IconCircleDashed, IconClock } from '@tabler/icons-react'
+import { nameOfKind } from '../../parts/change-requests/index.ts'
+import { useAccount } from '../../session/session.ts'
+import { todayTexts } from '../../texts/en-AU/today.ts'
+import { LinkButton, Section, TextLink } from '../../ui/page/index.ts'
+import { Day } from '../../ui/timeline/index.ts'
+import styles from './today.module.css'
+import type { Today } from './today.ts'
+
+type Start = NonNullable<Today['ownStart']>
+type Item = Start['checklist'][number]
+
+const words = todayTexts.start
+
+/** What a new employee is to give before, or soon after, the first day. */
+export function OwnStart({ start: { date, position, checklist } }: { start: Start }) {
+  return (
+    <Section title={words.title}>
+      <p>
+        {words.firstDay} <Day on={date} />
+        {position && `, ${position.name}`}. <span className="soft">{words.help}</span>
+      </p>
+      <ul className={styles.checklist}>
+        {checklist.map(item => (
+          <ChecklistRow key={item.item} item={item} />
+        ))}
+      </ul>
+    </Section>
+  )
+}
+
+const icons = {
+  Missing: <IconCircleDashed size={20} aria-hidden />,
+  Requested: <IconClock size={20} aria-hidden />,
+  Done: <IconCircleCheckFilled size={20} aria-hidden />,
+}
+
+/** "Bank accounts: given" */
+function ChecklistRow({ item: { item, status, changeRequestId } }: { item: Item }) {
+  const { employeeId } = useAccount()
+  return (
+    <li data-status={status}>
+      {icons[status]}
+      <span>
+        <strong>{nameOfItem(item)}</strong> <span className="soft">{words.status[status]}</span>
+      </span>
+      {status === 'Missing' && item !== 'Credentials' && (
+        <LinkButton
+          to="/change-requests/new"
+          search={{ type: item, employee: employeeId }}
+          variant="default"
+          size="xs"
+          aria-label={words.giveWhat(nameOfItem(item))}
+        >
+          {words.give}
+        </LinkButton>
+      )}
+      {status === 'Missing' && item === 'Credentials' && <span className="soft">{words.bringCredentials}</span>}
+      {status === 'Requested' && changeRequestId !== undefined && (
+        <TextLink to="/change-requests/$id" params={{ id: String(changeRequestId) }}>
+          {words.follow}
+        </TextLink>
+      )}
+    </li>
+  )
+}
+
+const nameOfItem = (item: Item['item']): string => nameOfKind(item) ?? words.credentials
+
+/** "3 of 5 given: bank accounts and superannuation are missing" */
+export function Progress({ checklist }: Pick<Start, 'checklist'>) {
+  const missing = checklist.filter(({ status }) => status !== 'Done').map(({ item }) => nameOfItem(item).toLowerCase())
+  return <div className="soft">{words.progress(checklist.length - missing.length, checklist.length, missing)}</div>
+}
