@@ -4288,6 +4288,27 @@ export interface components {
             /** @example Operations Manager */
             name: string;
         };
+        /** ChecklistItem */
+        ChecklistItem: {
+            /** @description The type of the change request by which the employee gives it; or credentials. */
+            item: components["schemas"]["ChecklistItemName"];
+            status: components["schemas"]["ChecklistItemStatus"];
+            /**
+             * Format: int64
+             * @description The open request that brings it.
+             */
+            changeRequestId?: number;
+        };
+        /**
+         * ChecklistItemName
+         * @enum {string}
+         */
+        ChecklistItemName: "BankAccounts" | "TaxDeclaration" | "Superannuation" | "EmergencyContacts" | "Credentials";
+        /**
+         * ChecklistItemStatus
+         * @enum {string}
+         */
+        ChecklistItemStatus: "Missing" | "Requested" | "Done";
         /** CodedReference */
         CodedReference: {
             /** Format: int64 */
@@ -7275,18 +7296,6 @@ export interface components {
          * @enum {string}
          */
         ListOrder: "OldestFirst" | "NewestFirst";
-        /** Mover */
-        Mover: {
-            employee: components["schemas"]["EmployeeSummary"];
-            /**
-             * Format: local-date-time
-             * @description The first or the last day.
-             * @example 2026-11-21T00:00:00
-             */
-            date: string;
-            /** @description The primary position on that day. */
-            position?: components["schemas"]["NamedReference"];
-        };
         /** NamedReference */
         NamedReference: {
             /** Format: int64 */
@@ -8187,6 +8196,20 @@ export interface components {
             /** @description Held positions for which no other authority could approve. */
             seats: number;
         };
+        /** Starter */
+        Starter: {
+            employee: components["schemas"]["EmployeeSummary"];
+            /**
+             * Format: local-date-time
+             * @description The first or the last day.
+             * @example 2026-11-21T00:00:00
+             */
+            date: string;
+            /** @description The primary position on that day. */
+            position?: components["schemas"]["NamedReference"];
+            /** @description For administrators of the employee: what a starter gives, and how far it is. */
+            checklist?: components["schemas"]["ChecklistItem"][];
+        };
         /**
          * State
          * @example {
@@ -8450,10 +8473,12 @@ export interface components {
             approvals: components["schemas"]["TodayApprovals"];
             /** @description Requests of the caller that are not over: eight, with those to act on first. */
             requests: components["schemas"]["TodayRequests"];
+            /** @description For a new employee, up to 30 days after the first day: what they are to give. */
+            ownStart?: components["schemas"]["TodayOwnStart"];
             /** @description Visible employees who start within 14 days or have started in the last 7, ten at most. */
-            starters: components["schemas"]["Mover"][];
+            starters: components["schemas"]["Starter"][];
             /** @description Visible employees whose last day is within 14 days or was in the last 7, ten at most. */
-            leavers: components["schemas"]["Mover"][];
+            leavers: components["schemas"]["TodayLeaver"][];
             /** @description Visible credentials that have no successor. */
             credentials: components["schemas"]["TodayCredentials"];
             /** @description For administrators of employers and of human resources: visible waiting requests that lack approvers. */
@@ -8479,6 +8504,29 @@ export interface components {
             within60Days: number;
             /** @description With a last day within 90 days, those of 60 included. */
             within90Days: number;
+        };
+        /** TodayLeaver */
+        TodayLeaver: {
+            employee: components["schemas"]["EmployeeSummary"];
+            /**
+             * Format: local-date-time
+             * @description The first or the last day.
+             * @example 2026-11-21T00:00:00
+             */
+            date: string;
+            /** @description The primary position on that day. */
+            position?: components["schemas"]["NamedReference"];
+        };
+        /** TodayOwnStart */
+        TodayOwnStart: {
+            /**
+             * Format: local-date-time
+             * @example 2026-11-21T00:00:00
+             */
+            date: string;
+            /** @description The primary position on that day. */
+            position?: components["schemas"]["NamedReference"];
+            checklist: components["schemas"]["ChecklistItem"][];
         };
         /** TodayRequests */
         TodayRequests: {

@@ -39,11 +39,10 @@ const icons = {
 function ChecklistRow({ item: { item, status, changeRequestId } }: { item: Item }) {
   const { employeeId } = useAccount()
   return (
-    <li data-status={status}>
+    <li className={styles.item} data-status={status}>
       {icons[status]}
-      <span>
-        <strong>{nameOfItem(item)}</strong> <span className="soft">{words.status[status]}</span>
-      </span>
+      <strong className={styles.itemName}>{nameOfItem(item)}</strong>
+      <span>{words.status[status]}</span>
       {status === 'Missing' && item !== 'Credentials' && (
         <LinkButton
           to="/change-requests/new"
@@ -55,7 +54,11 @@ function ChecklistRow({ item: { item, status, changeRequestId } }: { item: Item 
           {words.give}
         </LinkButton>
       )}
-      {status === 'Missing' && item === 'Credentials' && <span className="soft">{words.bringCredentials}</span>}
+      {status === 'Missing' && item === 'Credentials' && (
+        <LinkButton to="/credentials" variant="default" size="xs" aria-label={words.giveWhat(nameOfItem(item))}>
+          {words.give}
+        </LinkButton>
+      )}
       {status === 'Requested' && changeRequestId !== undefined && (
         <TextLink to="/change-requests/$id" params={{ id: String(changeRequestId) }}>
           {words.follow}

@@ -67,7 +67,7 @@ export const Imports = ({ operations }: Pick<Today, 'operations'>) =>
     </Section>
   )
 
-type Mover = Today['starters'][number]
+type Mover = Today['leavers'][number] & Partial<Pick<Today['starters'][number], 'checklist'>>
 
 /** Who starts or leaves about now. */
 export const Movers = ({ title, movers }: { title: string; movers: readonly Mover[] }) =>

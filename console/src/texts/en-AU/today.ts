@@ -38,7 +38,6 @@ export const todayTexts = {
     giveWhat: (what: string) => `Give ${what.toLowerCase()}`,
     follow: 'Follow it',
     credentials: 'Credentials',
-    bringCredentials: 'Send your licences and checks to human resources, who record them.',
     progress: (done: number, all: number, missing: readonly string[]) =>
       missing.length === 0 ? `All ${all} given` : `${done} of ${all} given; missing: ${conjunction.format(missing)}`,
   },

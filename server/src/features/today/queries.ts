@@ -9,7 +9,7 @@ import { countExpiries } from '../credentials/index.ts'
 import { employeeIsVisible, hasRoleOver, joinedEmployeeOf } from '../employees/index.ts'
 import { type ChecklistItem, checklist } from '../hires/index.ts'
 import { listOperations } from '../operations/index.ts'
-import type { Mover, Today } from './schemas.ts'
+import type { Starter, Today } from './schemas.ts'
 
 /** What the caller may have to do. @param now the present instant */
 export async function getToday(db: Db, caller: Caller, { now }: Readonly<{ now: string }>): Promise<Today> {
@@ -40,7 +40,7 @@ export async function getToday(db: Db, caller: Caller, { now }: Readonly<{ now: 
 }
 
 /** Employees who start or leave about now, the earliest first. */
-async function listMovers(db: Db, caller: Caller, column: 'start_date' | 'termination_date'): Promise<Mover[]> {
+async function listMovers(db: Db, caller: Caller, column: 'start_date' | 'termination_date'): Promise<Starter[]> {
   const { employerGroupId, today } = caller
   const day = sql.ref(`employee.${column}`)
   const { rows } = await sql<MoverRow>`

@@ -9,10 +9,14 @@ const Total = (description: string) => Type.Integer({ description })
 
 const Position = Type.Object({ id: Int64(), name: Type.String() }, { description: 'The primary position on that day.' })
 
-const Mover = Type.Object({
+const mover = {
   employee: ref(EmployeeSummary),
   date: BusinessDate({ description: 'The first or the last day.' }),
   position: Type.Optional(Position),
+}
+
+const Starter = Type.Object({
+  ...mover,
   checklist: Type.Optional(
     Type.Array(ChecklistItem, {
       description: 'For administrators of the employee: what a starter gives, and how far it is.',
@@ -40,10 +44,10 @@ export const todaySchema = () =>
           { description: 'For a new employee, up to 30 days after the first day: what they are to give.' },
         ),
       ),
-      starters: Type.Array(Mover, {
+      starters: Type.Array(Starter, {
         description: 'Visible employees who start within 14 days or have started in the last 7, ten at most.',
       }),
-      leavers: Type.Array(Mover, {
+      leavers: Type.Array(Type.Object(mover), {
         description: 'Visible employees whose last day is within 14 days or was in the last 7, ten at most.',
       }),
       credentials: Type.Object(
@@ -83,4 +87,4 @@ export const todaySchema = () =>
   )
 
 export type Today = Static<ReturnType<typeof todaySchema>>
-export type Mover = Static<typeof Mover>
+export type Starter = Static<typeof Starter>

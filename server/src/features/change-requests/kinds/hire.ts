@@ -49,13 +49,13 @@ export const hire = kindOf({
   section: Section,
   fields,
   example: {
-    summary: 'Sam starts on the ferries',
-    employeeId: 301,
+    summary: 'Emeka starts in the shipyard',
+    employeeId: 408,
     section: {
       OrganisationChartPositionId: 46,
       PaymentGroupId: 1,
-      CostCentres: [{ CostCentreId: 15, Percentage: 100 }],
-      EmploymentType: 'FullTime',
+      CostCentres: [{ CostCentreId: 28, Percentage: 100 }],
+      EmploymentType: 'FixedTerm',
       StandardHoursPerWeek: 38,
       PayType: 'Hourly',
       Amount: 39.2,
