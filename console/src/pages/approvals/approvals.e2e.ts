@@ -180,7 +180,7 @@ test('each row says what is decided, and several say what they cost together', a
     .getByText(`${money(total)} in all`)
     .waitFor()
   await page.keyboard.press('Escape')
-  await list(page).getByText('→').first().waitFor()
+  await list(page).getByRole('img', { name: 'becomes' }).first().waitFor()
 })
 
 test('a long list stays where Priya is in it, by mouse and by key', async () => {

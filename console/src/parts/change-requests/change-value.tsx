@@ -97,6 +97,7 @@ export function linesOf(field: string, entry: Entry): readonly ReactNode[] {
     case 'EmergencyContacts':
       return [line(entry.Name, entry.Relationship && `(${String(entry.Relationship)})`), line(entry.Phone)]
     case 'CostCentre':
+    case 'CostCentres':
       return [<CostCentreName key="name" id={Number(entry.CostCentreId)} />, share]
     default:
       return Object.entries(entry).map(([name, value]) => `${labelOf(name)}: ${String(value)}`)

@@ -1,3 +1,4 @@
+import { IconArrowRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { t } from '../../texts/index.ts'
 import { labelOf } from '../../ui/message/index.ts'
@@ -6,9 +7,14 @@ import { type Change, inOne } from './changes-table.tsx'
 
 const most = 2
 
+/** What says the most of a request that changes more than a line can show. */
+const toldFirst = ['OrganisationChartPositionId', 'Amount']
+
 /** What a request changes, in a line: "Hours 38 → 30.4 · Full-time equivalent 1 → 0.8 · 2 more". */
 export function ChangesGist({ changes }: { changes: readonly Change[] }) {
-  const shown = inOne(changes)
+  const all = inOne(changes)
+  const isTold = ({ field }: Change) => toldFirst.includes(field)
+  const shown = all.length > most ? [...all.filter(isTold), ...all.filter(change => !isTold(change))] : all
   // A lone field needs no label beside the name of the kind.
   const parts: ReactNode[] = shown.slice(0, most).map(change => (
     <>
@@ -32,7 +38,11 @@ function Values({ change: { field, oldValue, newValue, oldPer, newPer } }: { cha
     isList ? <Entries field={field} value={of} /> : <ChangeValue field={field} value={of} per={per} />
   return (
     <>
-      {oldValue !== undefined && <>{value(oldValue, oldPer)} → </>}
+      {oldValue !== undefined && (
+        <>
+          {value(oldValue, oldPer)} <IconArrowRight size={14} role="img" aria-label={t.changes.to} />{' '}
+        </>
+      )}
       {value(newValue, newPer)}
     </>
   )

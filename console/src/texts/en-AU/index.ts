@@ -190,6 +190,7 @@ export const enAU = {
     after: 'After',
     sensitive: 'sensitive',
     none: 'Nothing changes.',
+    to: 'becomes',
     more: (count: number) => `${count} more`,
   },
   steps: {
@@ -443,6 +444,7 @@ export const enAU = {
       about: 'Position, payment group, cost centres, terms and pay from the first day',
       help: { Per: 'If left empty: what is usual for the pay type.' },
       more: 'Award, probation and end of contract',
+      from: (day: string) => `From the first day, ${day}.`,
     },
   },
   /** A line of the postal address. */

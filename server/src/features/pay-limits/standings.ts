@@ -66,6 +66,7 @@ const ahead = ({ employerGroupId, field, type, read }: Ahead) => sql`
     from change_request_change stored
     join change_request request on request.employer_group_id = stored.employer_group_id
       and request.id = stored.change_request_id
-    where stored.employer_group_id = ${employerGroupId} and stored.field = ${field} and stored.is_open
+    where stored.employer_group_id = ${employerGroupId} and coalesce(stored.fact_field, stored.field) = ${field}
+      and stored.is_open
       and request.status in ('Pending', 'Approved', 'Failed')) change
   where jsonb_typeof(change.value) = ${type}`

@@ -1,8 +1,11 @@
+import { Stack } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { read } from '../../../api/client.ts'
+import { formatDate } from '../../../format/formats.ts'
 import { t } from '../../../texts/index.ts'
+import styles from '../requests.module.css'
 import type { Field } from './fields/field-input.tsx'
 import { emptyOf, FieldGrid, given, newValuesOf } from './fields/fields-form.tsx'
 import type { Employee, Entry, FieldsProps, KindForm } from './fields/kind-form.ts'
@@ -65,7 +68,8 @@ function HireFields(props: FieldsProps) {
   useCostCentreOfPosition(props, entry)
   const hasMore = more.some(({ name }) => entry[name])
   return (
-    <>
+    <Stack gap="lg">
+      <p className="soft">{t.changeKinds.Hire.from(formatDate(props.employee.startDate))}</p>
       <FieldGrid {...props} fields={position} entry={entry} />
       <FieldGrid {...props} fields={terms} entry={entry} />
       <EntryList
@@ -78,11 +82,11 @@ function HireFields(props: FieldsProps) {
         onFurther={() => emptyShare()}
       />
       <FieldGrid {...props} fields={pay} entry={entry} />
-      <details open={hasMore || undefined}>
+      <details className={styles.more} open={hasMore || undefined}>
         <summary>{t.changeKinds.Hire.more}</summary>
         <FieldGrid {...props} fields={more} entry={entry} />
       </details>
-    </>
+    </Stack>
   )
 }
 
@@ -92,7 +96,10 @@ function useCostCentreOfPosition(
   { OrganisationChartPositionId, CostCentres }: Entry & Readonly<{ CostCentres: readonly Entry[] }>,
 ) {
   const id = OrganisationChartPositionId as number | undefined
-  const { data } = useQuery({ ...read('/Positions/{id}', { path: { id: id ?? 0 } }), enabled: id !== undefined })
+  const { data } = useQuery({
+    ...read('/Positions/{id}', { path: { id: id ?? 0 }, query: { expand: 'details' } }),
+    enabled: id !== undefined,
+  })
   const costCentreId = data?.costCentre?.id
   const isOpen = CostCentres.length === 1 && CostCentres[0]?.CostCentreId === undefined
   useEffect(() => {

@@ -25,7 +25,9 @@ test('Priya hires Sam from nothing, and Sam is asked for what is missing', async
   await page.getByRole('option').filter({ hasText: 'Crews' }).click()
   await page.getByLabel('Amount').fill('83200')
   await page.screenshot({ path: '/tmp/h/hire-1b.png', fullPage: true })
-  await expect.poll(() => page.getByRole('combobox', { name: 'Cost centre' }).inputValue(), { timeout: 15_000 }).toContain('Circular Quay deck crews')
+  await expect
+    .poll(() => page.getByRole('combobox', { name: 'Cost centre' }).inputValue(), { timeout: 15_000 })
+    .toContain('Circular Quay deck crews')
   await page.getByText("Liam O'Brien").first().waitFor()
   await expectAccessible(page)
   await page.screenshot({ path: '/tmp/h/hire-2.png', fullPage: true })
