@@ -8,13 +8,13 @@ import { type Change, inOne } from './changes-table.tsx'
 const most = 2
 
 /** What says the most of a request that changes more than a line can show. */
-const toldFirst = ['OrganisationChartPositionId', 'Amount']
+const shownFirst = ['OrganisationChartPositionId', 'Amount']
 
 /** What a request changes, in a line: "Hours 38 → 30.4 · Full-time equivalent 1 → 0.8 · 2 more". */
 export function ChangesGist({ changes }: { changes: readonly Change[] }) {
   const all = inOne(changes)
-  const isTold = ({ field }: Change) => toldFirst.includes(field)
-  const shown = all.length > most ? [...all.filter(isTold), ...all.filter(change => !isTold(change))] : all
+  const comesFirst = ({ field }: Change) => shownFirst.includes(field)
+  const shown = all.length > most ? [...all.filter(comesFirst), ...all.filter(change => !comesFirst(change))] : all
   // A lone field needs no label beside the name of the kind.
   const parts: ReactNode[] = shown.slice(0, most).map(change => (
     <>

@@ -17,6 +17,6 @@ export {
   withoutChangesOf,
 } from './queries.ts'
 export { changeReasons } from './reasons.ts'
-export { reasonAgainstKind, reasonAgainstRaising, type Subject, usualDay, violationsOfSections } from './rules.ts'
+export { reasonAgainstRaising, type Subject, usualDay, violationsOfSections } from './rules.ts'
 export * from './schemas.ts'
 export { contentFrom, readContent } from './stored-command.ts'

@@ -40,8 +40,8 @@ const fields = {
 /**
  * Engages an employee whom `POST /Employees` made with the status Pending: position, payment group, cost centres, terms
  * and pay, from the first day on. Human resources raise it. The line above the proposed position approves, then two
- * payroll administrators. Until it is applied the employee stays Pending, and whoever may see or decide it is found by what it
- * proposes; declined or cancelled, the employee is Inactive (decision 35).
+ * payroll administrators. Until it is applied the employee stays Pending, and visibility
+ * and approvers go by what it proposes; declined or cancelled, the employee is Inactive (decision 35).
  */
 export const hire = kindOf({
   changeType: 'Hire',
