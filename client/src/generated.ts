@@ -5750,7 +5750,18 @@ export interface components {
             /** @description Others who hold it too. */
             otherHolderCount: number;
             /** @description A visible authority who could take over: another holder, else one of the position above. */
-            successor?: components["schemas"]["NamedReference"];
+            successor?: components["schemas"]["DeparturePositionSuccessor"];
+        };
+        /** DeparturePositionSuccessor */
+        DeparturePositionSuccessor: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /**
+             * Format: int64
+             * @description Their record as an employee, if the caller sees it.
+             */
+            employeeId?: number;
         };
         /** DepartureRequests */
         DepartureRequests: {
@@ -6120,6 +6131,8 @@ export interface components {
             to?: string;
             /** @description With expand=details. The full-time equivalent, from 0 to 1, if known. */
             fullTimeEquivalent?: number;
+            /** @description With expand=details. The authority in the position above on that day, if the caller sees one. */
+            manager?: components["schemas"]["NamedReference"];
         };
         /**
          * EmployeePreview
@@ -9595,6 +9608,10 @@ export interface operations {
                 /** @description A part of the name or of the email. */
                 Name?: string;
                 Status?: components["schemas"]["AccountStatus"];
+                /** @description The account of this employee. */
+                EmployeeId?: number;
+                /** @description The account of this authority. */
+                AuthorityId?: number;
                 /** @description Order of creation. OldestFirst unless sent. */
                 Order?: components["schemas"]["ListOrder"];
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */

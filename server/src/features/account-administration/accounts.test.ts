@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
-import { asAdministrator } from '../../../test/support/grants.ts'
+import { asAdministrator, idOf } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
@@ -251,4 +251,13 @@ test('a command that is wrong in several ways says so all at once', async () => 
   const emma = await employeeId(muster, '1177')
   const named = await muster.priya.post('/Accounts', { EmployeeId: emma, Name: 'Emma', ...all })
   expect(named.body.ModelState).toHaveProperty(['command.Name'])
+})
+
+test('the account of an employee or of an authority is found by their record', async () => {
+  const emma = await employeeId(muster, '1177')
+  const emails = async (query: string) =>
+    (await muster.priya.get(`/Accounts?${query}`)).body.map(({ email }: Account) => email)
+  expect(await emails(`EmployeeId=${emma}`)).toEqual([muster.emma.email])
+  expect(await emails(`AuthorityId=${await idOf(muster, 'authority', 'liam')}`)).toEqual([muster.liam.email])
+  expect(await emails('EmployeeId=9223372036854775807')).toEqual([])
 })

@@ -51,6 +51,9 @@ const recordOf = (table: 'employee' | 'authority'): RawBuilder<Account['employee
   select json_build_object('id', w.id, 'code', w.code) from ${sql.table(table)} w
   where w.employer_group_id = a.employer_group_id and w.person_id = a.person_id)`
 
+const personOf = (table: 'employee' | 'authority', id: number | undefined) => sql<number>`(
+  select w.person_id from ${sql.table(table)} w where w.employer_group_id = a.employer_group_id and w.id = ${id})`
+
 export type AccountRow = Awaited<ReturnType<ReturnType<typeof accountsOf>['execute']>>[number]
 
 type Asked = Readonly<{ now: string }>
@@ -59,13 +62,15 @@ type Asked = Readonly<{ now: string }>
 export async function listAccounts(
   db: Db,
   caller: Caller,
-  { Name, Status, Order, BeforeId, now }: AccountsQuery & Asked,
+  { Name, Status, EmployeeId, AuthorityId, Order, BeforeId, now }: AccountsQuery & Asked,
 ): Promise<Collection<Account>> {
   await requireRoleOverStructure({ tx: db, caller }, ['EmployerAdministrator'])
   const text = (Name ?? '').toLowerCase()
   const found = accountsOf(db, caller, now)
     .where(isBefore('a.id', BeforeId))
     .$if(Status !== undefined, q => q.where('a.status', '=', Status ?? 'Active'))
+    .$if(EmployeeId !== undefined, q => q.where('a.personId', 'in', personOf('employee', EmployeeId)))
+    .$if(AuthorityId !== undefined, q => q.where('a.personId', 'in', personOf('authority', AuthorityId)))
     .$if(Name !== undefined, q =>
       q.where(sql<boolean>`(position(${text} in lower(person.family_name || ', ' || person.given_name)) > 0
         or position(${text} in lower(person.given_name || ' ' || person.family_name)) > 0

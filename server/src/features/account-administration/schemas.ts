@@ -38,6 +38,8 @@ export type Account = Static<typeof Account>
 export const AccountsQuery = Type.Object({
   Name: Type.Optional(Text(100, { description: 'A part of the name or of the email.' })),
   Status: Type.Optional(OneOf(accountStatuses)),
+  EmployeeId: Type.Optional(Int64({ description: 'The account of this employee.' })),
+  AuthorityId: Type.Optional(Int64({ description: 'The account of this authority.' })),
   ...OrderQuery,
   ...PageQuery,
 })

@@ -9,10 +9,12 @@ export type AuthorityIsVisible = (caller: Caller) => RawBuilder<SqlBool>
 
 type Assignment = NonNullable<EmployeeProfile['assignment']>
 
+export type Manager = NonNullable<Assignment['manager']>
+
 type Row = Readonly<{
   id: number
   position: NonNullable<Assignment['position']> | null
-  manager: NonNullable<Assignment['manager']> | null
+  manager: Manager | null
   costCentres: Assignment['costCentres'] | null
 }>
 
@@ -28,13 +30,7 @@ export async function readAssignments(
   const { employerGroupId: group, today } = caller
   const { rows } = await sql<Row>`
     select employee.id, case when place.id is not null then json_build_object('id', place.id, 'name', place.name) end as position,
-      (select json_build_object('id', authority.id, 'name', person.family_name || ', ' || person.given_name)
-        from position_holder above
-        join authority on authority.employer_group_id = ${group} and authority.person_id = above.person_id
-        join person on person.employer_group_id = ${group} and person.id = above.person_id
-        where above.employer_group_id = ${group} and above.position_id = place.reporting_position_id
-          and ${isInForce('above', today.group)} and ${authorityIsVisible(caller)}
-        order by above.id limit 1) as manager,
+      ${managerAbove(caller, { position: 'place', day: today.group, authorityIsVisible })} as manager,
       (select json_agg(json_build_object('id', cost_centre.id, 'code', cost_centre.code, 'name', cost_centre.name)
           order by split.percentage desc, cost_centre.id)
         from employee_cost_centre split
@@ -54,4 +50,34 @@ export async function readAssignments(
       { ...(position && { position }), ...(manager && { manager }), costCentres: costCentres ?? [] },
     ]),
   )
+}
+
+type Above = Readonly<{ position: string; day: string; authorityIsVisible: AuthorityIsVisible }>
+
+/** The first holder of the position above `position` on a day whom the caller sees as an authority. */
+const managerAbove = (
+  caller: Caller,
+  { position, day, authorityIsVisible }: Above,
+) => sql<Manager | null>`(select json_build_object('id', authority.id, 'name', person.family_name || ', ' || person.given_name)
+  from position_holder above
+  join authority on authority.employer_group_id = ${caller.employerGroupId} and authority.person_id = above.person_id
+  join person on person.employer_group_id = ${caller.employerGroupId} and person.id = above.person_id
+  where above.employer_group_id = ${caller.employerGroupId} and above.position_id = ${sql.ref(`${position}.reporting_position_id`)}
+    and ${isInForce('above', day)} and ${authorityIsVisible(caller)}
+  order by above.id limit 1)`
+
+type Asked = Readonly<{ ids: readonly number[]; day: string; authorityIsVisible: AuthorityIsVisible }>
+
+/** The managers of positions on a day, by the ids of the positions. A position without a visible manager is left out. */
+export async function readManagers(
+  db: Db,
+  caller: Caller,
+  { ids, ...asked }: Asked,
+): Promise<ReadonlyMap<number, Manager>> {
+  const { rows } = await sql<{ id: number; manager: Manager | null }>`
+    select held.id, ${managerAbove(caller, { position: 'held', ...asked })} as manager
+    from chart_position held where held.employer_group_id = ${caller.employerGroupId} and held.id = any(${ids}::bigint[])`.execute(
+    db,
+  )
+  return new Map(rows.flatMap(({ id, manager }) => (manager === null ? [] : [[id, manager] as const])))
 }

@@ -203,3 +203,18 @@ test('a role that is limited to cost centres or payment groups shows what is pri
     return found.rows.map(row => row.code)
   }
 })
+
+test('with details each position has its manager, whom the caller sees as an authority', async () => {
+  const { id } = await employeeOf(muster.emma.email)
+  const { body: plain } = await muster.priya.get(`/Employees/${id}`)
+  expect(plain.positions[0]).not.toHaveProperty('manager')
+
+  const { body: detailed } = await muster.priya.get(`/Employees/${id}?expand=details`)
+  const [listed] = (await muster.priya.get(`/Employees/Search?EmployeeId=${id}&expand=details`)).body
+  expect(detailed.positions[0].manager).toEqual(listed.assignment.manager)
+  expect(detailed.positions[0].manager.name).toBe("O'Brien, Liam")
+  const { body: authorities } = await muster.emma.get('/Authorities')
+  const { body: own } = await muster.emma.get(`/Employees/${id}?expand=details`)
+  const seen = authorities.map((authority: { id: number }) => authority.id)
+  expect(seen.includes(detailed.positions[0].manager.id)).toBe(own.positions[0].manager !== undefined)
+})

@@ -18,7 +18,7 @@ export function employeeRoutes(api: Api, authorityIsVisible: AuthorityIsVisible)
     tag: 'Employees',
     record: Employee,
     query: RecordQuery,
-    get: getEmployee,
+    get: (db, caller, asked) => getEmployee(db, caller, { ...asked, authorityIsVisible }),
     writers: 'employees.write',
   })
   routes.list('listEmployees', 'List employees: identity, contact and engagement', {

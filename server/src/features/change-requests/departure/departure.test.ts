@@ -21,6 +21,9 @@ test('Priya sees what Liam leaves open: his position with its reports, what wait
   expect(body.positions.length).toBeGreaterThan(0)
   expect(body.positions[0]).toMatchObject({ reportCount: expect.any(Number), successor: { name: expect.any(String) } })
   expect(body.positions[0].reportCount).toBeGreaterThan(0)
+  const [{ successor }] = body.positions
+  const [employee] = (await muster.priya.get(`/Authorities/Search?AuthorityId=${successor.id}`)).body
+  expect(successor.employeeId).toBe(employee.employee?.id)
   expect(body.roles).toContain('ChangeRequestApprover')
   expect(body).toMatchObject({ hasAccount: true })
   expect(body.apiKeyCount).toBeGreaterThan(0)

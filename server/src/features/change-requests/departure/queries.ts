@@ -3,10 +3,12 @@ import { isInForce } from '../../../core/today.ts'
 import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { forbidden, notFound } from '../../../domain/failure.ts'
+import { known } from '../../../domain/wire-values.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { approvables, listWaitingFor } from '../../approvals/index.ts'
 import { overseesGroup } from '../../audit-log/index.ts'
 import { authorityIsVisible } from '../../authorities/index.ts'
+import { employeeIsVisible } from '../../employees/index.ts'
 import { findSubject, reasonAgainstRaising } from '../drafting/index.ts'
 import { kindNamed } from '../kinds/index.ts'
 import type { Departure } from './schemas.ts'
@@ -46,7 +48,9 @@ export async function getDeparture(db: Db, caller: Caller, { id }: { id: number 
   }
 }
 
-type PositionRow = Departure['positions'][number] & Readonly<{ successor: { id: number; name: string } | null }>
+type Successor = Readonly<{ id: number; name: string; employeeId: number | null }>
+
+type PositionRow = Omit<Departure['positions'][number], 'successor'> & Readonly<{ successor: Successor | null }>
 
 /** The positions of today and later. */
 async function listPositions(db: Db, caller: Caller, personId: number): Promise<Departure['positions']> {
@@ -58,7 +62,9 @@ async function listPositions(db: Db, caller: Caller, personId: number): Promise<
       (select count(*)::int from position_holder other where other.employer_group_id = ${group}
         and other.position_id = position.id and other.person_id <> ${personId}
         and ${isInForce('other', today.group)}) as other_holder_count,
-      (select json_build_object('id', authority.id, 'name', person.family_name || ', ' || person.given_name)
+      (select json_build_object('id', authority.id, 'name', person.family_name || ', ' || person.given_name,
+          'employeeId', (select employee.id from employee where employee.employer_group_id = ${group}
+            and employee.person_id = other.person_id and ${employeeIsVisible(caller)}))
         from position_holder other
         join authority on authority.employer_group_id = ${group} and authority.person_id = other.person_id
           and authority.status = 'Active' and ${authorityIsVisible(caller)}
@@ -71,8 +77,10 @@ async function listPositions(db: Db, caller: Caller, personId: number): Promise<
     where holder.employer_group_id = ${group} and holder.person_id = ${personId}
       and coalesce(holder.valid_to >= ${today.group}::date, true)
     order by position.id`.execute(db)
-  return rows.map(({ successor, ...row }) => ({ ...row, ...(successor && { successor }) }))
+  return rows.map(({ successor, ...row }) => ({ ...row, ...(successor && { successor: successorOf(successor) }) }))
 }
+
+const successorOf = ({ employeeId, ...named }: Successor) => ({ ...named, ...known({ employeeId }) })
 
 type Whose = Readonly<{ personId: number; employeeId: number }>
 

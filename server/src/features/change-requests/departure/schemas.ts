@@ -4,7 +4,6 @@ import { BusinessDate, Int64, named, OneOf } from '../../../http/schemas.ts'
 import { approvables } from '../../approvals/index.ts'
 
 const Count = (description: string) => Type.Integer({ description })
-const Named = (description: string) => Type.Object({ id: Int64(), name: Type.String() }, { description })
 
 /** What ends or is left open when an employee leaves. Call it after all kinds of approvable are registered. */
 export const departureSchema = () =>
@@ -18,7 +17,18 @@ export const departureSchema = () =>
           reportCount: Count('Active positions that report to it.'),
           otherHolderCount: Count('Others who hold it too.'),
           successor: Type.Optional(
-            Named('A visible authority who could take over: another holder, else one of the position above.'),
+            Type.Object(
+              {
+                id: Int64(),
+                name: Type.String(),
+                employeeId: Type.Optional(
+                  Int64({ description: 'Their record as an employee, if the caller sees it.' }),
+                ),
+              },
+              {
+                description: 'A visible authority who could take over: another holder, else one of the position above.',
+              },
+            ),
           ),
         }),
         { description: 'The positions that they hold today or later, and give up.' },

@@ -14,6 +14,7 @@ import {
 import { type Fact, factOn } from '../../../domain/timeline.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { columnsRead } from '../../employee-fields/index.ts'
+import { type AuthorityIsVisible, type Manager, readManagers } from '../assignment.ts'
 import { visibleEmployees } from '../queries.ts'
 import { payIsShown } from '../visibility.ts'
 import { factsWith, type Planned, plannedUntil, positionRequests } from './planned.ts'
@@ -26,7 +27,16 @@ import { type EmployeeRow, employeeOf } from './wire.ts'
  * and for future days by the approved changes too.
  * @throws notFound
  */
-export async function getEmployee(db: Db, caller: Caller, { id, asAt, expand }: RecordQuery & { id: number }) {
+export async function getEmployee(
+  db: Db,
+  caller: Caller,
+  {
+    id,
+    asAt,
+    expand,
+    authorityIsVisible,
+  }: RecordQuery & Readonly<{ id: number; authorityIsVisible: AuthorityIsVisible }>,
+) {
   const row = await visibleRecords(db, caller, asAt)
     .where('employee.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The employee'))
@@ -38,10 +48,19 @@ export async function getEmployee(db: Db, caller: Caller, { id, asAt, expand }: 
     asAt === undefined ? row : await withNames(db, caller, rowOn(asDated(row, today), facts, { day, today }))
   const held = planned.length === 0 ? row.positions : await withPlanned(db, caller, row.positions, planned)
   const isGone = day > today && values.terminationDate !== null && values.terminationDate < day
+  const positions = isGone ? [] : holdingsOn(held, asAt ?? caller.today.group)
+  const managers =
+    expand === 'details' && positions.length > 0
+      ? await readManagers(db, caller, {
+          ids: positions.map(position => position.id),
+          day: asAt ?? caller.today.group,
+          authorityIsVisible,
+        })
+      : new Map<number, Manager>()
   const record = employeeOf(
     {
       ...values,
-      positions: isGone ? [] : holdingsOn(held, asAt ?? caller.today.group),
+      positions: positions.map(position => ({ ...position, manager: managers.get(position.id) })),
       payRateFrom: factOn(
         facts.filter(fact => fact.field === 'PayRate'),
         day,
@@ -68,7 +87,7 @@ const visibleRecords = (db: Db, caller: Caller, asAt: string | undefined) =>
       (asAt === undefined ? sql<Planned[]>`'[]'::json` : plannedUntil(asAt)).as('planned'),
     ])
 
-type HeldPosition = EmployeeRow['positions'][number] & Holding
+type HeldPosition = Omit<EmployeeRow['positions'][number], 'manager'> & Holding
 
 /** The positions of all days. */
 const positionsOf = sql<HeldPosition[]>`coalesce((

@@ -17,6 +17,15 @@ const place = {
       fullTimeEquivalent: Type.Optional(
         Type.Number({ description: 'With expand=details. The full-time equivalent, from 0 to 1, if known.' }),
       ),
+      manager: Type.Optional(
+        Type.Object(
+          { id: Int64(), name: Type.String() },
+          {
+            description:
+              'With expand=details. The authority in the position above on that day, if the caller sees one.',
+          },
+        ),
+      ),
     }),
     { description: 'Positions of that day.' },
   ),

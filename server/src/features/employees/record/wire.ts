@@ -5,6 +5,7 @@ import { dateOf, known } from '../../../domain/wire-values.ts'
 import type { EmployeeTable } from '../../../platform/tables.generated.ts'
 import { employmentStates } from '../../../reference-data/index.ts'
 import type { ColumnsRead } from '../../employee-fields/index.ts'
+import type { Manager } from '../assignment.ts'
 import { bankAccountOf, fundOf, type ProfileRow, payRateOf, profileOf } from '../wire.ts'
 import type { Employee } from './schemas.ts'
 
@@ -26,6 +27,8 @@ type HeldPosition = Coded &
     validFrom: CalendarDate | null
     validTo: CalendarDate | null
     fullTimeEquivalent: number | null
+    /** Of a position with a visible manager, where details are asked for. */
+    manager: Manager | undefined
   }>
 
 type Asked = Readonly<{ day: CalendarDate; expand?: 'details' | undefined }>
@@ -33,11 +36,13 @@ type Asked = Readonly<{ day: CalendarDate; expand?: 'details' | undefined }>
 /** The record. `day`: the day of the row's values, on which the status depends. */
 export const employeeOf = (row: EmployeeRow, { day, expand }: Asked): Employee => ({
   ...profileOf(row, day),
-  positions: row.positions.map(({ id, code, name, assignmentType, validFrom, validTo, fullTimeEquivalent }) => ({
-    ...{ id, code, name, assignmentType },
-    ...known({ from: dateOf(validFrom), to: dateOf(validTo) }),
-    ...(expand === 'details' ? known({ fullTimeEquivalent }) : {}),
-  })),
+  positions: row.positions.map(
+    ({ id, code, name, assignmentType, validFrom, validTo, fullTimeEquivalent, manager }) => ({
+      ...{ id, code, name, assignmentType },
+      ...known({ from: dateOf(validFrom), to: dateOf(validTo) }),
+      ...(expand === 'details' ? known({ fullTimeEquivalent, manager }) : {}),
+    }),
+  ),
   costCentres: row.costCentres.map(({ costCentreId, code, name, percentage }) => ({
     costCentre: { id: costCentreId, code, name },
     percentage,
