@@ -50,8 +50,8 @@ const hire = createRoute({
 const employee = createRoute({
   getParentRoute: () => signedIn,
   path: '/employees/$id',
-  validateSearch: searchOf({ asAt: 'day', tab: 'text' }),
-  component: page(() => import('../pages/employees/record/record-page.tsx'), 'EmployeePage'),
+  validateSearch: searchOf({ asAt: 'day', tab: 'text', kind: 'text' }),
+  component: page(() => import('../pages/people/person-page.tsx'), 'PersonPage'),
 })
 
 const authorities = createRoute({
@@ -70,7 +70,7 @@ const newAuthority = createRoute({
 const authority = createRoute({
   getParentRoute: () => signedIn,
   path: '/authorities/$id',
-  component: page(() => import('../pages/authorities/record/record-page.tsx'), 'AuthorityPage'),
+  component: page(() => import('../pages/people/authority-page.tsx'), 'AuthorityPage'),
 })
 
 const editAuthority = createRoute({

@@ -16,6 +16,7 @@ import type { Session } from '../session/session.ts'
 import { broadcastSessionChange } from '../session/session.ts'
 import { t } from '../texts/index.ts'
 import { Colours } from '../ui/colour-scheme.tsx'
+import { Initials } from '../ui/initials.tsx'
 import { lazyDialog } from '../ui/loading/index.ts'
 import { Problem } from '../ui/message/index.ts'
 import type { Overlay } from './overlay.ts'
@@ -44,7 +45,7 @@ export function UserMenu({ session, open }: { session: Session; open: (overlay: 
   return (
     <>
       <button type="button" className={styles.button} popoverTarget={menuId}>
-        <span className={styles.initials} data-initials={initialsOf(name)} />
+        <Initials name={name} />
         <span className={styles.name}>{name}</span>
         <span className="visually-hidden">{t.navigation.userMenu}</span>
         <IconChevronDown size={14} aria-hidden />
@@ -109,12 +110,6 @@ const Ways = ({ hide, open }: WaysProps) => (
 
 /** Runs the action, after a question if there is unsaved text. */
 type Leave = (go: () => void) => void
-
-/** The initials of the first and the last name. */
-const initialsOf = (name: string): string => {
-  const names = name.split(' ')
-  return [names[0], names.length > 1 ? names.at(-1) : ''].map(each => each?.slice(0, 1).toUpperCase()).join('')
-}
 
 /** Reloads the whole page, so that no data stay in memory. */
 function startAnew(): void {

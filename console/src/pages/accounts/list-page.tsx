@@ -6,6 +6,7 @@ import { spokenName } from '../../format/people.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
+import { PersonName } from '../../ui/initials.tsx'
 import { SearchBox } from '../../ui/input/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
@@ -74,12 +75,11 @@ const columns: readonly Column<Account>[] = [
   {
     header: words.name,
     cell: ({ id, name, email }) => (
-      <>
+      <PersonName name={name} below={email}>
         <TextLink to="/accounts/$id" params={{ id: String(id) }} fw={600}>
           {spokenName(name)}
         </TextLink>
-        <div className="soft">{email}</div>
-      </>
+      </PersonName>
     ),
   },
   { header: words.sees, cell: ({ accessScope }) => <AccessScope entries={accessScope} /> },

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
+import { PersonName } from '../../ui/initials.tsx'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Page } from '../../ui/page/index.ts'
 import { RecordList, usePage } from '../../ui/table/index.ts'
@@ -60,7 +61,7 @@ function Decided({ page }: { page: number }) {
             <ResourceLink {...item.resource}>{t.approvals.named(kindOf(item), item.resource.code)}</ResourceLink>
           ),
         },
-        { header: t.approvals.employee, cell: ({ employee }) => employee.name },
+        { header: t.approvals.employee, cell: ({ employee }) => <PersonName name={employee.name} /> },
         { header: t.approvals.step, cell: ({ name }) => name },
         { header: t.approvals.decision, cell: ({ decision }) => decision && <StatusBadge status={decision} /> },
         {

@@ -93,7 +93,7 @@ test('Liam proposes her move to another terminal from next Monday', async () => 
   const monday = nextMonday()
   const mei = await console.open('mei', '/change-requests?status=Pending&type=PositionAssignment')
   await mei
-    .getByRole('row', { name: /Walsh, Emma/ })
+    .getByRole('row', { name: /Emma Walsh/ })
     .getByRole('link')
     .first()
     .click()
@@ -105,7 +105,7 @@ test('Liam proposes her move to another terminal from next Monday', async () => 
   await mei.getByText('Cancelled').first().waitFor()
 
   const liam = await console.open('liam', '/change-requests/new')
-  await choose(liam, 'Employee', 'Walsh', /^Walsh, Emma/)
+  await choose(liam, 'Employee', 'Walsh', /^Emma Walsh/)
   await liam.getByRole('link', { name: /^Position/ }).click()
   await choose(liam, 'Position', 'Customer Service Officer, Barangaroo', /^Customer Service Officer, Barangaroo/)
   await field(liam, 'Effective from').fill(monday)

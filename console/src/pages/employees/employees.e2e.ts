@@ -34,10 +34,10 @@ test('Liam finds Emma and sees his part of her record, without numbers and tax',
   await page.getByLabel('Search', { exact: true }).fill('emma')
   await page.waitForURL(/name=emma/)
   await page
-    .getByRole('row', { name: /Walsh, Emma/ })
+    .getByRole('row', { name: /Emma Walsh/ })
     .and(page.locator('tbody tr:only-child'))
     .waitFor()
-  await page.getByRole('link', { name: 'Walsh, Emma' }).click()
+  await page.getByRole('link', { name: 'Emma Walsh' }).click()
   await page.getByRole('heading', { name: 'Emma Walsh' }).waitFor()
   await page.getByRole('heading', { name: 'Employment' }).waitFor()
   await page.getByRole('link', { name: 'Circular Quay deck crews' }).waitFor()
@@ -48,9 +48,9 @@ test('Liam finds Emma and sees his part of her record, without numbers and tax',
 
 test('a user who opens a record before the search begins stays there', async () => {
   const page = await console.open('liam', '/employees')
-  await page.getByRole('link', { name: 'Walsh, Emma' }).waitFor()
+  await page.getByRole('link', { name: 'Emma Walsh' }).waitFor()
   await page.getByLabel('Search', { exact: true }).fill('em')
-  await page.getByRole('link', { name: 'Walsh, Emma' }).click()
+  await page.getByRole('link', { name: 'Emma Walsh' }).click()
   await page.getByRole('heading', { name: 'Emma Walsh' }).waitFor()
   await page.waitForTimeout(600)
   expect(new URL(page.url()).pathname).toBe(`/console${await addressOfEmma()}`)

@@ -28,7 +28,7 @@ test('Priya adds a position where she sees it, fills it, changes it, empties it 
   await page.getByRole('button', { name: 'Fill' }).click()
   await dialog.getByRole('combobox', { name: 'Employee' }).fill('Haddad')
   await page
-    .getByRole('option', { name: /Haddad, Noah/ })
+    .getByRole('option', { name: /Noah Haddad/ })
     .first()
     .click()
   await dialog.getByRole('combobox', { name: 'Assignment type' }).selectOption({ label: 'Acting' })

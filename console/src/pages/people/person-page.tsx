@@ -2,32 +2,40 @@ import { Group, Stack, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { readRecord } from '../../../api/client.ts'
-import { spokenName } from '../../../format/people.ts'
-import type { Employee } from '../../../parts/employee-fields/index.ts'
-import { useTodayOf } from '../../../parts/reference-data/index.ts'
-import { employeesTexts } from '../../../texts/en-AU/employees.ts'
-import { Loaded, LoadedPage } from '../../../ui/loading/index.ts'
-import { StatusBadge } from '../../../ui/message/index.ts'
-import { Columns, Page, Section } from '../../../ui/page/index.ts'
-import { ListLink } from '../../../ui/table/index.ts'
-import { History } from '../history/history.tsx'
-import { AsAtInput, AsAtNotice } from './as-at.tsx'
-import { Block, type BlockKind } from './block.tsx'
-import { columns } from './lines.tsx'
-import { RecordActions } from './record-actions.tsx'
-import { Credentials, PendingChanges } from './related.tsx'
+import { readRecord } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
+import type { Employee } from '../../parts/employee-fields/index.ts'
+import { useTodayOf } from '../../parts/reference-data/index.ts'
+import { useAccount, useMay } from '../../session/session.ts'
+import { employeesTexts } from '../../texts/en-AU/employees.ts'
+import { personTexts } from '../../texts/en-AU/person.ts'
+import { Initials } from '../../ui/initials.tsx'
+import { Loaded, LoadedPage, lazyPart } from '../../ui/loading/index.ts'
+import { StatusBadge } from '../../ui/message/index.ts'
+import { Columns, Page, Section } from '../../ui/page/index.ts'
+import { ListLink } from '../../ui/table/index.ts'
+import { authorityOf } from './access/authority-of.ts'
+import { AsAtInput, AsAtNotice } from './record/as-at.tsx'
+import { Block, type BlockKind } from './record/block.tsx'
+import { columns } from './record/lines.tsx'
+import { RecordActions } from './record/record-actions.tsx'
+import { Credentials, PendingChanges } from './record/related.tsx'
 
-/** Adds the share of full time in each position. */
+const History = lazyPart(async () => (await import('./history/history.tsx')).History)
+const EmployeeAccess = lazyPart(async () => (await import('./access/access.tsx')).EmployeeAccess)
+
+/** Adds the share of full time and the manager of each position. */
 const expand = 'details'
 
-/** One employee, today or on another day. */
-export function EmployeePage() {
-  const id = Number(useParams({ from: '/signed-in/employees/$id' }).id)
-  const { asAt, tab } = useSearch({ from: '/signed-in/employees/$id' })
+const address = { from: '/signed-in/employees/$id' } as const
+
+/** A human being who is an employee: the record today or on another day, its history, and what they may do as an authority. */
+export function PersonPage() {
+  const id = Number(useParams(address).id)
+  const { asAt } = useSearch(address)
   const present = useQuery(readRecord('/Employees/{id}', { path: { id }, query: { expand } }))
   const today = useTodayOf()(present.data?.record.employer.id)
-  const day = asAt !== undefined && /^\d{4}-\d\d-\d\d$/.test(asAt) && asAt !== today ? asAt : undefined
+  const day = asAt !== undefined && asAt !== today ? asAt : undefined
   const other = useQuery({
     ...readRecord('/Employees/{id}', { path: { id }, query: { expand, ...(day !== undefined && { asAt: day }) } }),
     enabled: day !== undefined,
@@ -41,12 +49,13 @@ export function EmployeePage() {
         <Page
           key={id}
           title={spokenName(now.name)}
+          mark={<Initials name={now.name} size="large" />}
           badge={<StatusBadge status={(shown.data?.record ?? now).status} />}
           subtitle={subtitleOf(now)}
           back={back}
           actions={<RecordActions employee={now} etag={etag} />}
         >
-          <EmployeeTabs tab={tab === 'history' ? 'history' : 'record'} asAt={<AsAtInput day={day} today={today} />}>
+          <PersonTabs employeeId={id} asAt={<AsAtInput day={day} today={today} />}>
             <Tabs.Panel value="record">
               <Stack gap="1.25rem">
                 {day !== undefined && <AsAtNotice day={day} today={today} />}
@@ -62,7 +71,10 @@ export function EmployeePage() {
                 <History employeeId={id} />
               </Section>
             </Tabs.Panel>
-          </EmployeeTabs>
+            <Tabs.Panel value="access">
+              <EmployeeAccess employee={now} />
+            </Tabs.Panel>
+          </PersonTabs>
         </Page>
       )}
     </LoadedPage>
@@ -73,23 +85,35 @@ export function EmployeePage() {
 const subtitleOf = ({ code, positions, employer }: Employee): string =>
   [code, positions[0]?.name, employer.name].filter(Boolean).join(' · ')
 
-type TabsProps = Readonly<{ tab: string; asAt: ReactNode; children: ReactNode }>
+type TabsProps = Readonly<{ employeeId: number; asAt: ReactNode; children: ReactNode }>
 
-function EmployeeTabs({ tab, asAt, children }: TabsProps) {
+function PersonTabs({ employeeId, asAt, children }: TabsProps) {
+  const { tab } = useSearch(address)
   const navigate = useNavigate({ from: '/employees/$id' })
+  const authorities = useQuery(authorityOf(employeeId)).data ?? []
+  const isAdministrator = useMay('admin')
+  const isOwn = useAccount().employeeId === employeeId
+  const names = ['record', 'history', 'access'] as const
+  const open = names.find(name => name === tab) ?? 'record'
+  const hasAccess = isAdministrator || isOwn || authorities.length > 0 || open === 'access'
   const choose = (chosen: string | null) =>
     void navigate({
-      search: former => ({ ...former, tab: chosen === 'history' ? chosen : undefined }),
+      search: former => ({ ...former, tab: chosen === 'record' ? undefined : (chosen ?? undefined), kind: undefined }),
       resetScroll: false,
     })
   return (
-    <Tabs value={tab} onChange={choose} keepMounted={false}>
+    <Tabs value={open} onChange={choose} keepMounted={false}>
       <Group justify="space-between" align="flex-end" mb="1.25rem">
         <Tabs.List>
-          <Tabs.Tab value="record">{employeesTexts.tabs.record}</Tabs.Tab>
-          <Tabs.Tab value="history">{employeesTexts.tabs.history}</Tabs.Tab>
+          {names
+            .filter(name => name !== 'access' || hasAccess)
+            .map(name => (
+              <Tabs.Tab key={name} value={name}>
+                {personTexts.tabs[name]}
+              </Tabs.Tab>
+            ))}
         </Tabs.List>
-        {tab === 'record' && asAt}
+        {open === 'record' && asAt}
       </Group>
       {children}
     </Tabs>

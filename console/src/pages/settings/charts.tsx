@@ -40,7 +40,10 @@ const recordForm: RecordForm<Chart, Values> = {
     Name: [settingsTexts.name, ({ name }) => name],
     Kind: [words.kind, ({ kind }) => kind],
     IsDefault: [words.isDefault, ({ isDefault }) => (isDefault ? t.yes : t.no)],
-    FallbackAuthorityId: [words.fallback, ({ fallbackAuthority }) => fallbackAuthority?.name],
+    FallbackAuthorityId: [
+      words.fallback,
+      ({ fallbackAuthority }) => fallbackAuthority && spokenName(fallbackAuthority.name),
+    ],
     Status: [t.filters.status, ({ status }) => t.statuses[status]],
   },
   readNow: id => fetchRecord('/OrganisationCharts/{id}', { path: { id } }),
@@ -63,7 +66,7 @@ const recordForm: RecordForm<Chart, Values> = {
       <AuthorityPicker
         label={words.fallback}
         description={words.fallbackHint}
-        chosenLabel={record?.fallbackAuthority?.name}
+        chosenLabel={record?.fallbackAuthority && spokenName(record.fallbackAuthority.name)}
         {...form.getInputProps('FallbackAuthorityId')}
       />
       <NativeSelect

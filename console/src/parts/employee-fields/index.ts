@@ -1,6 +1,8 @@
 import type { components } from '@muster/client'
 import { employeeFields } from './fields.generated.ts'
 
+export { employeeFields }
+
 export type Employee = components['schemas']['Employee']
 
 /** A field of employees, as the server declares it. */

@@ -1,11 +1,12 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
+import { spokenName } from '../../format/people.ts'
 import { type Choice, type PickerProps, type SearchChoices, SearchSelect } from '../../ui/input/index.ts'
 
 type Coded = Readonly<{ id: number; code: string; name: string }>
 
 /** "Emma Walsh (E0042)". */
-const codedChoice = ({ id, code, name }: Coded): Choice => ({ id, label: `${name} (${code})` })
+const codedChoice = ({ id, code, name }: Coded): Choice => ({ id, label: `${spokenName(name)} (${code})` })
 
 const codedChoices = (found: readonly Coded[]) => found.map(codedChoice)
 const firstPage = { pageNumber: 1, pageSize: 20 }
@@ -41,7 +42,7 @@ type Position = Readonly<{ id: number; name: string; holders?: readonly { name: 
 /** Several positions may have the same name, so the label has the holders. */
 const positionChoice = ({ id, name, holders = [] }: Position): Choice => ({
   id,
-  label: holders.length === 0 ? name : `${name} (${holders.map(holder => holder.name).join('; ')})`,
+  label: holders.length === 0 ? name : `${name} (${holders.map(holder => spokenName(holder.name)).join(', ')})`,
 })
 
 /** A position, by name, with its holders. @param chartId finds the positions of this organisation chart only */

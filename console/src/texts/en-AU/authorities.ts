@@ -21,8 +21,6 @@ export const authoritiesTexts = {
   costCentres: 'Cost centres',
   paymentGroups: 'Payment groups',
   noPositions: 'Holds no position today.',
-  requestPosition: 'Request a position',
-  positionByRequest: 'A manager or a human resources administrator can request one through a change request.',
   positionByImport: [
     'It is not linked to an employee. To give it a position, ',
     'import',

@@ -2,6 +2,7 @@
 export const employeesTexts = {
   position: 'Position',
   under: (name: string) => `under ${name}`,
+  managedBy: ', under ',
   title: 'Employees',
   one: 'Employee',
   name: 'Name',
@@ -74,7 +75,7 @@ export const employeesTexts = {
   history: {
     empty: 'There is no history to show.',
     from: (day: string) => `From ${day}`,
-    request: 'By a change request',
+    request: 'A change request',
     entered: 'Entered or imported',
     restored: 'an earlier value that applies again',
     recorded: 'recorded',

@@ -21,7 +21,7 @@ const changeShown = async (page: Page, now: string | RegExp) => {
 async function chooseAuthority(page: Page, label: string) {
   await dialog(page).getByRole('combobox', { name: label }).fill('Raman')
   await page
-    .getByRole('option', { name: /Raman, Priya/ })
+    .getByRole('option', { name: /Priya Raman/ })
     .first()
     .click()
 }

@@ -5,6 +5,8 @@ import styles from './page.module.css'
 
 type PageProps = Readonly<{
   title: string
+  /** Before the title: the initials of a person. */
+  mark?: ReactNode
   /** Beside the title: a status, a code. */
   badge?: ReactNode
   subtitle?: ReactNode
@@ -17,7 +19,7 @@ type PageProps = Readonly<{
 }>
 
 /** The skeleton of every page: title, actions, filters, content. */
-export function Page({ title, badge, subtitle, back, actions, filters, width = 'normal', children }: PageProps) {
+export function Page({ title, mark, badge, subtitle, back, actions, filters, width = 'normal', children }: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · ${t.product}`
@@ -32,6 +34,7 @@ export function Page({ title, badge, subtitle, back, actions, filters, width = '
         <div>
           {back && <div className={styles.back}>{back}</div>}
           <div className={styles.title}>
+            {mark}
             <Title order={1} ref={heading} tabIndex={-1}>
               {title}
             </Title>

@@ -62,7 +62,7 @@ const kinds: Readonly<Record<string, Kind>> = {
     form: '/expense-applications/new',
     async change(page) {
       await page.getByRole('combobox', { name: 'Employee' }).fill('Walsh, Emma')
-      await page.getByRole('option', { name: /Walsh, Emma/ }).click()
+      await page.getByRole('option', { name: /Emma Walsh/ }).click()
     },
     async undo(page) {
       await page.goto('/console/expense-applications/new')

@@ -74,7 +74,7 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
           input={command.form.getInputProps}
           values={command.form.values}
           withRoles={authority === undefined}
-          employeeName={authority?.employee?.name}
+          employeeName={authority?.employee && spokenName(authority.employee.name)}
         />
         <TheirChanges theirs={theirs} fields={fieldLabels} />
       </CommandForm>

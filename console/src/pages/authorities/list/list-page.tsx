@@ -1,12 +1,15 @@
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { linkOptions, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../../api/client.ts'
+import { spokenName } from '../../../format/people.ts'
+import { linkTo } from '../../../parts/links/index.ts'
 import { PersonFilters } from '../../../parts/pickers/index.ts'
 import { isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
+import { PersonName } from '../../../ui/initials.tsx'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import { type Column, RecordList, SelectFilter, useFilters, usePage } from '../../../ui/table/index.ts'
@@ -70,16 +73,21 @@ function namesOf(list: Authority['positions'] = []): string {
   return names.length <= mostNames ? shown : authoritiesTexts.andMore(shown, names.length - mostNames)
 }
 
+/** One page for one human being: that of the employee, where there is one. */
+const linkOf = ({ id, employee }: Authority) =>
+  employee
+    ? linkOptions({ to: '/employees/$id', params: { id: String(employee.id) }, search: { tab: 'access' } })
+    : linkTo.Authority(id)
+
 const columns: readonly Column<Authority>[] = [
   {
     header: authoritiesTexts.name,
     cell: row => (
-      <>
-        <TextLink to="/authorities/$id" params={{ id: String(row.id) }} fw={600}>
-          {row.name}
+      <PersonName name={row.name} below={row.code}>
+        <TextLink {...linkOf(row)} fw={600}>
+          {spokenName(row.name)}
         </TextLink>
-        <div className="soft">{row.code}</div>
-      </>
+      </PersonName>
     ),
   },
   { header: authoritiesTexts.positions, cell: row => namesOf(row.positions) },

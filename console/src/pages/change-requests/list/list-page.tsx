@@ -4,6 +4,7 @@ import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { requestKind } from '../../../parts/change-requests/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
+import { PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import type { Column } from '../../../ui/table/index.ts'
@@ -50,7 +51,7 @@ const columns: readonly Column<ChangeRequest>[] = [
       </>
     ),
   },
-  { header: words.employee, cell: ({ employee }) => employee.name },
+  { header: words.employee, cell: ({ employee }) => <PersonName name={employee.name} /> },
   {
     header: words.status,
     cell: ({ status, approvals, needsApprover }) => (

@@ -95,7 +95,7 @@ function WhomAndWhat({ employeeId, usual, chosen, employee }: WhomProps) {
             value={employeeId}
             // A name that arrives while the user types would replace the typed text.
             disabled={employee.isLoading}
-            chosenLabel={employee.data && `${employee.data.name} (${employee.data.code})`}
+            chosenLabel={employee.data && `${spokenName(employee.data.name)} (${employee.data.code})`}
             onChange={id => navigate({ search: old => ({ ...old, employee: id === usual ? undefined : id }) })}
           />
         </div>

@@ -2,8 +2,10 @@ import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { readPage } from '../../../api/client.ts'
 import { formatDaysAway } from '../../../format/formats.ts'
+import { spokenName } from '../../../format/people.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
+import { PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 import type { Column } from '../../../ui/table/index.ts'
@@ -96,9 +98,11 @@ const columns: readonly Column<Credential>[] = [
   {
     header: words.employee,
     cell: row => (
-      <TextLink to="/employees/$id" params={{ id: String(row.employee.id) }}>
-        {row.employee.name}
-      </TextLink>
+      <PersonName name={row.employee.name}>
+        <TextLink to="/employees/$id" params={{ id: String(row.employee.id) }}>
+          {spokenName(row.employee.name)}
+        </TextLink>
+      </PersonName>
     ),
   },
   { header: words.issuer, cell: row => row.credentialIssuer.name },

@@ -8,6 +8,7 @@ import { isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useHasRole, useMay } from '../../../session/session.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
+import { PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import { type Column, RecordList, useFilters, usePage } from '../../../ui/table/index.ts'
@@ -86,12 +87,11 @@ const columns: readonly Column<Row>[] = [
   {
     header: employeesTexts.name,
     cell: row => (
-      <>
+      <PersonName name={row.name} below={row.email}>
         <TextLink to="/employees/$id" params={{ id: String(row.id) }} fw={600}>
-          {row.name}
+          {spokenName(row.name)}
         </TextLink>
-        <div className="soft">{row.email}</div>
-      </>
+      </PersonName>
     ),
   },
   {

@@ -1,4 +1,6 @@
+import { spokenName } from '../../../format/people.ts'
 import { t } from '../../../texts/index.ts'
+import { PersonName } from '../../../ui/initials.tsx'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 import type { Column } from '../../../ui/table/index.ts'
@@ -23,9 +25,11 @@ export const expenseColumns: readonly Column<Expense>[] = [
   {
     header: words.employee,
     cell: row => (
-      <TextLink to="/employees/$id" params={{ id: String(row.employee.id) }}>
-        {row.employee.name}
-      </TextLink>
+      <PersonName name={row.employee.name}>
+        <TextLink to="/employees/$id" params={{ id: String(row.employee.id) }}>
+          {spokenName(row.employee.name)}
+        </TextLink>
+      </PersonName>
     ),
   },
   {

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
+import { spokenName } from '../../../format/people.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
 import { t } from '../../../texts/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
@@ -62,7 +63,7 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
           rowKey={({ positionId, personName }) => `${positionId}-${personName}`}
           columns={[
             positionColumn(chartId),
-            { header: words.inactiveHolders.holder, cell: ({ personName }) => personName },
+            { header: words.inactiveHolders.holder, cell: ({ personName }) => spokenName(personName) },
           ]}
         />
       )
@@ -101,7 +102,7 @@ function Dependences({ rows, chartId }: { rows: readonly Dependence[]; chartId: 
           header: words.singlePointsOfFailure.person,
           cell: ({ authorityId: id }) => (
             <ResourceLink type="Authority" id={id}>
-              {nameOf(id)}
+              {spokenName(nameOf(id))}
             </ResourceLink>
           ),
         },

@@ -2,6 +2,7 @@ import { IconArmchairOff, IconCheck, IconMinus, IconUser, IconUserOff, IconUsers
 import type { Node, NodeProps } from '@xyflow/react'
 import { memo, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
+import { spokenName } from '../../../format/people.ts'
 import type { PathEntry } from '../../../parts/approvals/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
@@ -93,7 +94,7 @@ export function HolderSummary({
   return (
     <span className={styles.holders}>
       <Icon size={15} stroke={1.7} aria-hidden />
-      <span>{isVacant ? words.vacant : (named?.name ?? words.heldByUnseen)}</span>
+      <span>{isVacant ? words.vacant : named ? spokenName(named.name) : words.heldByUnseen}</span>
       {more && <span className={styles.more}>{isShort ? `+${more}` : words.andMore(more)}</span>}
     </span>
   )

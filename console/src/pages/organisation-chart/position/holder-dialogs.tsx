@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Radio } from '@mantine/core'
 import { type AnswerOf, fetchRecord, send } from '../../../api/client.ts'
+import { spokenName } from '../../../format/people.ts'
 import { AuthorityPicker, EmployeePicker } from '../../../parts/pickers/index.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { t } from '../../../texts/index.ts'
@@ -114,13 +115,13 @@ export function RemoveHolderDialog(props: OfHolder) {
       <ConfirmDialog
         isOpen
         onClose={onClose}
-        title={words.removeTitle(holder.name)}
+        title={words.removeTitle(spokenName(holder.name))}
         confirmLabel={words.confirm}
         isDangerous
         etag={opened.etag}
         act={async (_, ifMatch) => {
           await send('delete', '/Positions/{id}/Holders/{holderId}', { path: { id, holderId: holder.id }, ifMatch })
-          notify(words.removed(holder.name))
+          notify(words.removed(spokenName(holder.name)))
         }}
       >
         {words.removeText}

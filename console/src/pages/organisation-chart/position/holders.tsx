@@ -3,6 +3,7 @@ import { IconPencil, IconUserMinus, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatDate, formatNumber } from '../../../format/formats.ts'
+import { spokenName } from '../../../format/people.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
@@ -93,7 +94,8 @@ type LineProps = Readonly<{
 }>
 
 function HolderLine({ holder, onChange }: LineProps) {
-  const { employeeId, authorityId, name, assignmentType, fullTimeEquivalent, from, to } = holder
+  const { employeeId, authorityId, assignmentType, fullTimeEquivalent, from, to } = holder
+  const name = spokenName(holder.name)
   const facts = [
     t.words.AssignmentType[assignmentType],
     from === undefined ? words.since : `${words.from} ${formatDate(from)}`,

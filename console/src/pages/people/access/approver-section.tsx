@@ -7,8 +7,8 @@ import { t } from '../../../texts/index.ts'
 import { NumberSelect } from '../../../ui/input/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Section } from '../../../ui/page/index.ts'
-import styles from '../authorities.module.css'
-import type { Authority } from '../authority.ts'
+import type { Authority } from '../../authorities/authority.ts'
+import styles from '../people.module.css'
 
 const words = t.organisationChart.approver
 const types = approverTypes.map(value => ({ value, label: words.types[value] }))

@@ -18,7 +18,7 @@ import {
 import { DayInput } from '../../../ui/input/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
-import { type Authority, type Role, type RoleGrant, roles } from '../authority.ts'
+import { type Authority, type Role, type RoleGrant, roles } from '../../authorities/authority.ts'
 
 const words = authoritiesTexts.grants
 

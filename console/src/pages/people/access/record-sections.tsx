@@ -1,31 +1,26 @@
-import { useMayRaise, wordOf } from '../../../parts/change-requests/index.ts'
+import { wordOf } from '../../../parts/change-requests/index.ts'
 import { CostCentreLink, EmailLink, PhoneLink, ResourceLink } from '../../../parts/links/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
+import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
-import { Facts, List, Section, TextLink } from '../../../ui/page/index.ts'
+import { StatusBadge } from '../../../ui/message/index.ts'
+import { Block, Facts, List, Section, TextLink } from '../../../ui/page/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
-import type { Authority } from '../authority.ts'
+import type { Authority } from '../../authorities/authority.ts'
+import { AuthorityActions } from './authority-actions.tsx'
 
 const { fields } = t
 type Props = Readonly<{ authority: Authority }>
 
-/** Names and addresses of the authority. A linked authority has those of its employee. */
+/** Names and addresses of an authority who is no employee. */
 export function ContactSection({ authority }: Props) {
-  const { employee, email, mobilePhone, workPhone, dateOfBirth } = authority
+  const { email, mobilePhone, workPhone, dateOfBirth } = authority
   return (
     <Section title={authoritiesTexts.contact}>
       <Facts
         isDense
         facts={[
-          [
-            authoritiesTexts.employee,
-            employee && (
-              <ResourceLink key="employee" type="Employee" id={employee.id}>
-                {employee.name}
-              </ResourceLink>
-            ),
-          ],
           [fields.Title, authority.title],
           [fields.Email, <EmailLink key="email" address={email} />],
           [fields.EmailType, wordOf('EmailType', authority.emailType)],
@@ -43,12 +38,13 @@ export function ContactSection({ authority }: Props) {
 const inOneLine = ({ address1, address2, suburb, state, postcode, country }: NonNullable<Authority['address']>) =>
   [address1, address2, suburb, state.name, postcode, country.name].filter(Boolean).join(', ')
 
-export function PositionsSection({ authority: { positions = [], employee } }: Props) {
+/** The positions of an authority who is no employee. */
+export function PositionsSection({ authority: { positions = [] } }: Props) {
   return (
     <Section title={authoritiesTexts.positions}>
       {positions.length === 0 && (
         <p className="soft">
-          {authoritiesTexts.noPositions} {employee ? <ByRequest employeeId={employee.id} /> : <ByImport />}
+          {authoritiesTexts.noPositions} <ByImport />
         </p>
       )}
       <List>
@@ -61,17 +57,6 @@ export function PositionsSection({ authority: { positions = [], employee } }: Pr
         ))}
       </List>
     </Section>
-  )
-}
-
-/** A change request changes the position of an employee. */
-function ByRequest({ employeeId }: { employeeId: number }) {
-  const mayRaise = useMayRaise(employeeId)
-  if (!mayRaise('PositionAssignment')) return authoritiesTexts.positionByRequest
-  return (
-    <TextLink to="/change-requests/new" search={{ type: 'PositionAssignment', employee: employeeId }}>
-      {authoritiesTexts.requestPosition}
-    </TextLink>
   )
 }
 
@@ -88,8 +73,34 @@ function ByImport() {
   )
 }
 
+/** What an employee has as an authority, beside roles: the rest is in the employee's record. */
+export function AuthoritySection({ authority, etag }: Props & Readonly<{ etag: string | undefined }>) {
+  const { code, status, email } = authority
+  return (
+    <Section title={personTexts.access.authority} actions={<AuthorityActions authority={authority} etag={etag} />}>
+      <Facts
+        isDense
+        facts={[
+          [authoritiesTexts.code, code],
+          [authoritiesTexts.status, <StatusBadge key="status" status={status} />],
+          [fields.Email, <EmailLink key="email" address={email} />],
+        ]}
+      />
+      <Block title={authoritiesTexts.responsible}>
+        <Responsibilities authority={authority} />
+      </Block>
+    </Section>
+  )
+}
+
 /** The authority's own responsibilities, beside those of its positions. */
-export function ResponsibilitySection({ authority: { costCentres = [], paymentGroups = [] } }: Props) {
+export const ResponsibilitySection = ({ authority }: Props) => (
+  <Section title={authoritiesTexts.responsible}>
+    <Responsibilities authority={authority} />
+  </Section>
+)
+
+function Responsibilities({ authority: { costCentres = [], paymentGroups = [] } }: Props) {
   const costCentreList = costCentres.map(costCentre => (
     <li key={costCentre.id}>
       <CostCentreLink {...costCentre} />
@@ -97,7 +108,7 @@ export function ResponsibilitySection({ authority: { costCentres = [], paymentGr
   ))
   const paymentGroupList = paymentGroups.map(({ id, name }) => <li key={id}>{name}</li>)
   return (
-    <Section title={authoritiesTexts.responsible}>
+    <>
       {costCentres.length + paymentGroups.length === 0 && <p className="soft">{authoritiesTexts.nothing}</p>}
       <Facts
         facts={[
@@ -105,6 +116,6 @@ export function ResponsibilitySection({ authority: { costCentres = [], paymentGr
           [authoritiesTexts.paymentGroups, paymentGroups.length > 0 && <List>{paymentGroupList}</List>],
         ]}
       />
-    </Section>
+    </>
   )
 }

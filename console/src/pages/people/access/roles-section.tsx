@@ -13,8 +13,8 @@ import { Badge, Notice, notify, sentenceOf } from '../../../ui/message/index.ts'
 import { Section, TextLink } from '../../../ui/page/index.ts'
 import { type Column, DataTable } from '../../../ui/table/index.ts'
 import { daysOf } from '../../../ui/timeline/index.ts'
-import styles from '../authorities.module.css'
-import { type Authority, type RoleGrant, useMayChange } from '../authority.ts'
+import { type Authority, type RoleGrant, useMayChange } from '../../authorities/authority.ts'
+import styles from '../people.module.css'
 
 const GrantDialog = lazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog)
 

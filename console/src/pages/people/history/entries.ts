@@ -1,7 +1,18 @@
 import type { components } from '@muster/client'
+import { spokenName, spokenWith } from '../../../format/people.ts'
+import { isChangeType } from '../../../parts/change-requests/index.ts'
+import { employeeFields } from '../../../parts/employee-fields/index.ts'
 
 export type Fact = components['schemas']['EmployeeFact']
 export type Request = components['schemas']['ChangeRequest']
+
+/** Who requested a change, and who approved it: no one, where it was approved automatically. */
+export type Origin = Readonly<{
+  code: string
+  requestedBy: string
+  approvedBy: readonly string[]
+  isAutomatic: boolean
+}>
 
 export type Line = Readonly<{ field: string; before?: unknown; hadBefore: boolean; after: unknown }>
 
@@ -11,6 +22,8 @@ export type HistoryEntry = Readonly<{
   validFrom: string
   recordedDateTime: string
   changeRequestId?: number | undefined
+  /** Absent where the caller does not see the request. */
+  origin?: Origin | undefined
   isRestored: boolean
   /** The moment from which none of its values was in force on any day. */
   supersededDateTime?: string | undefined
@@ -20,12 +33,41 @@ export type HistoryEntry = Readonly<{
 /**
  * The history of an employee, the newest day first: all facts, superseded ones too, and applied changes of positions.
  * Each line has the former value.
+ * @param requests the applied and rescinded ones of the employee
  */
-export const entriesOf = (facts: readonly Fact[], moves: readonly Request[] = []): readonly HistoryEntry[] =>
-  [...entriesOfFacts(facts), ...moves.map(entryOfMove)].toSorted(
-    (one, other) =>
-      other.validFrom.localeCompare(one.validFrom) || other.recordedDateTime.localeCompare(one.recordedDateTime),
-  )
+export function entriesOf(facts: readonly Fact[], requests: readonly Request[] = []): readonly HistoryEntry[] {
+  const origins = new Map(requests.map(request => [request.id, originOf(request)]))
+  const moves = requests.filter(({ changeType }) => changeType === 'PositionAssignment')
+  return [...entriesOfFacts(facts), ...moves.map(entryOfMove)]
+    .map(entry => ({ ...entry, origin: origins.get(entry.changeRequestId ?? 0) }))
+    .toSorted(
+      (one, other) =>
+        other.validFrom.localeCompare(one.validFrom) || other.recordedDateTime.localeCompare(one.recordedDateTime),
+    )
+}
+
+/** The entries with the lines of these kinds of change alone. */
+export const entriesOfKinds = (entries: readonly HistoryEntry[], kinds: readonly string[]): readonly HistoryEntry[] =>
+  entries
+    .map(entry => ({ ...entry, lines: entry.lines.filter(({ field }) => kinds.includes(kindOf(field))) }))
+    .filter(({ lines }) => lines.length > 0)
+
+/** The kind of change that changes a field; a field outside the table is of a position, or has the name of its kind. */
+const kindOf = (field: string): string =>
+  employeeFields.find(({ name }) => name === field)?.changedBy ?? (isChangeType(field) ? field : 'PositionAssignment')
+
+function originOf({ code, requestedBy, approvals }: Request): Origin {
+  const approvedBy = approvals
+    .filter(({ status }) => status === 'Approved')
+    .flatMap(({ decidedBy, onBehalfOf, approvedBy: several = [] }) =>
+      several.length > 0 || !decidedBy ? several : [{ ...decidedBy, onBehalfOf }],
+    )
+    .map(({ name, onBehalfOf }) => spokenWith(name, onBehalfOf?.name))
+  return {
+    ...{ code, requestedBy: spokenName(requestedBy.name), approvedBy: [...new Set(approvedBy)] },
+    isAutomatic: approvals.length === 0,
+  }
+}
 
 const entryOfMove = (request: Request): HistoryEntry => ({
   key: `request ${request.id}`,

@@ -2,9 +2,10 @@ import type { ReactNode } from 'react'
 import { useMayRaise } from '../../../parts/change-requests/index.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
+import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { Facts, Section, TextLink } from '../../../ui/page/index.ts'
-import styles from '../employees.module.css'
+import styles from '../people.module.css'
 
 /** The kinds of change request that have a block. */
 export type BlockKind = keyof typeof employeesTexts.blocks
@@ -42,31 +43,46 @@ type BlockProps = Readonly<{
 
 /** A block of the record. It shows if the record has one of its values, or an empty list of them. */
 export function Block({ employee, today, lines, changeType }: BlockProps) {
-  const mayRaise = useMayRaise(employee.id)
   const shown = lines.filter(each => isKnown(each.value(employee)) || differs(each, employee, today))
   if (shown.length === 0) return null
   return (
     <Section
       title={employeesTexts.blocks[changeType]}
-      actions={
-        mayRaise(changeType) &&
-        today === undefined && (
-          <TextLink
-            to="/change-requests/new"
-            search={{ employee: employee.id, type: changeType }}
-            fz="sm"
-            aria-label={employeesTexts.change(t.changeKinds[changeType].name)}
-          >
-            {employeesTexts.changeShort}
-          </TextLink>
-        )
-      }
+      actions={today === undefined && <Links employeeId={employee.id} changeType={changeType} />}
     >
       <Facts
         isDense
         facts={shown.map(each => [each.label, <Value key="value" line={each} {...{ employee, today }} />])}
       />
     </Section>
+  )
+}
+
+function Links({ employeeId, changeType }: Readonly<{ employeeId: number; changeType: BlockKind }>) {
+  const mayRaise = useMayRaise(employeeId)
+  return (
+    <>
+      <TextLink
+        to="/employees/$id"
+        params={{ id: String(employeeId) }}
+        search={{ tab: 'history', kind: changeType }}
+        resetScroll={false}
+        fz="sm"
+        aria-label={personTexts.history.of(employeesTexts.blocks[changeType])}
+      >
+        {personTexts.history.short}
+      </TextLink>
+      {mayRaise(changeType) && (
+        <TextLink
+          to="/change-requests/new"
+          search={{ employee: employeeId, type: changeType }}
+          fz="sm"
+          aria-label={employeesTexts.change(t.changeKinds[changeType].name)}
+        >
+          {employeesTexts.changeShort}
+        </TextLink>
+      )}
+    </>
   )
 }
 

@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { formatNumber, formatPercent } from '../../../format/formats.ts'
+import { spokenName } from '../../../format/people.ts'
 import { ChangeValue, rateOf, wordOf } from '../../../parts/change-requests/index.ts'
 import {
   type Employee,
@@ -14,8 +15,8 @@ import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { List } from '../../../ui/page/index.ts'
 import { Day, daysOf } from '../../../ui/timeline/index.ts'
-import styles from '../employees.module.css'
 import { asInCommands } from '../history/entries.ts'
+import styles from '../people.module.css'
 import { type BlockKind, type Line, line } from './block.tsx'
 
 const { fields } = t
@@ -74,12 +75,22 @@ const addressLines = ({ address1, address2, suburb, state, postcode, country }: 
 
 type PositionShare = NonNullable<Employee['positions']>[number]
 
-const positionEntry = ({ id, name, assignmentType, fullTimeEquivalent: share, from, to }: PositionShare) =>
+const positionEntry = ({ id, name, manager, assignmentType, fullTimeEquivalent: share, from, to }: PositionShare) =>
   entry(
     `${id} ${from}`,
-    <ResourceLink key="position" type="Position" id={id}>
-      {name}
-    </ResourceLink>,
+    <>
+      <ResourceLink type="Position" id={id}>
+        {name}
+      </ResourceLink>
+      {manager && (
+        <>
+          {words.managedBy}
+          <ResourceLink type="Authority" id={manager.id}>
+            {spokenName(manager.name)}
+          </ResourceLink>
+        </>
+      )}
+    </>,
     wordOf('AssignmentType', assignmentType),
     share !== undefined && words.ofFullTime(formatPercent(share)),
     daysOf({ from, to }),

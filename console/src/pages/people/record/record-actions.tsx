@@ -1,10 +1,11 @@
 import { Button } from '@mantine/core'
-import { IconEye, IconPencil, IconPlus } from '@tabler/icons-react'
+import { IconEye, IconPencil } from '@tabler/icons-react'
 import { useState } from 'react'
 import { changeTypes, useMayRaise } from '../../../parts/change-requests/index.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
+import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { LinkButton } from '../../../ui/page/index.ts'
@@ -13,10 +14,14 @@ const RevealDialog = lazyDialog(async () => (await import('./reveal-dialog.tsx')
 
 const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
+/** What is done most about another person. Each is one kind of change request. */
+const flows = ['PositionAssignment', 'PayRate', 'Termination'] as const
+
 /** The actions on an employee's record. */
 export function RecordActions({ employee, etag }: Readonly<{ employee: Employee; etag: string | undefined }>) {
   const [asked, ask] = useState<'edit' | 'reveal'>()
-  const mayRaiseAny = changeTypes.some(useMayRaise(employee.id))
+  const mayRaise = useMayRaise(employee.id)
+  const possible = flows.filter(mayRaise)
   // Another person corrects the caller's own record.
   const isOwn = useAccount().employeeId === employee.id
   const mayEdit = useMay('employees.write') && !isOwn
@@ -25,22 +30,27 @@ export function RecordActions({ employee, etag }: Readonly<{ employee: Employee;
   return (
     <>
       {mayReveal && hasNumbers(employee) && (
-        <Button variant="default" leftSection={<IconEye size={16} aria-hidden />} onClick={() => ask('reveal')}>
+        <Button variant="subtle" leftSection={<IconEye size={16} aria-hidden />} onClick={() => ask('reveal')}>
           {employeesTexts.reveal.button}
         </Button>
       )}
       {mayEdit && (
-        <Button variant="default" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => ask('edit')}>
+        <Button variant="subtle" leftSection={<IconPencil size={16} aria-hidden />} onClick={() => ask('edit')}>
           {t.edit}
         </Button>
       )}
-      {mayRaiseAny && (
+      {possible.map(type => (
+        <LinkButton key={type} to="/change-requests/new" search={{ employee: employee.id, type }} variant="default">
+          {personTexts.flows[type].label}
+        </LinkButton>
+      ))}
+      {changeTypes.some(mayRaise) && (
         <LinkButton
           to="/change-requests/new"
           search={{ employee: employee.id }}
-          leftSection={<IconPlus size={16} aria-hidden />}
+          variant={possible.length > 0 ? 'default' : 'filled'}
         >
-          {employeesTexts.newRequest}
+          {isOwn ? personTexts.ownDetails : employeesTexts.newRequest}
         </LinkButton>
       )}
       <EditDialog isOpen={asked === 'edit'} employee={employee} etag={etag} onClose={close} />

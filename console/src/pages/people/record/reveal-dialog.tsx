@@ -8,7 +8,7 @@ import { Modal } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
 import { Facts } from '../../../ui/page/index.ts'
-import styles from '../employees.module.css'
+import styles from '../people.module.css'
 
 type Props = Readonly<{ employee: Employee; onClose: () => void }>
 type Revealed = readonly Readonly<{ field: Field; of?: string; value: string }>[]

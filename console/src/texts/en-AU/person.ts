@@ -1,0 +1,54 @@
+const conjunction = new Intl.ListFormat('en-AU')
+
+/** The texts of the page of a person, and of what is done from there. */
+export const personTexts = {
+  tabs: { record: 'Record', history: 'History', access: 'Access' },
+  /** What is done about a person, by the kind of change request that does it. */
+  flows: {
+    PositionAssignment: { label: 'Move', title: (name: string) => `Move ${name}` },
+    PayRate: { label: 'Change pay', title: (name: string) => `Change the pay of ${name}` },
+    Termination: { label: 'Leave', title: (name: string) => `${name} leaves` },
+  },
+  ownDetails: 'Change my details',
+  /** What will happen, in a sentence. */
+  outcomes: {
+    move: ['From ', ', ', ' is ', ' instead of ', '.'],
+    first: ['From ', ', ', ' is ', '.'],
+    beside: ['From ', ', ', ' is also ', '.'],
+    manager: (name: string, position: string) => `They report to ${name}, ${position}.`,
+    noManager: 'No one holds the position above it.',
+    pay: (day: string, name: string, rate: string) => `From ${day}, ${name} is paid ${rate}`,
+    payBefore: (rate: string) => ` instead of ${rate}`,
+    payDifference: (amount: string, percent: string, isMore: boolean) =>
+      `, ${amount} (${percent}) ${isMore ? 'more' : 'less'}`,
+    leave: (name: string, day: string) => `The last day of ${name} is ${day}.`,
+    other: (day: string, name: string, what: string) => `From ${day}, ${name} has other ${what}.`,
+    decidedBy: (names: readonly string[]) => `To be decided by ${conjunction.format(names)}.`,
+  },
+  history: {
+    requested: (name: string) => `requested by ${name}`,
+    approved: (names: readonly string[]) => `approved by ${conjunction.format(names)}`,
+    automatically: 'approved automatically',
+    only: (what: string) => `Only changes of: ${what}`,
+    all: 'Show all changes',
+    none: (what: string) => `There are no changes of: ${what}.`,
+    of: (what: string) => `History of ${what.toLowerCase()}`,
+    short: 'History',
+  },
+  access: {
+    authority: 'As an authority',
+    responsible: 'Responsible for',
+    account: 'Account',
+    noAccount: 'They have no account, so they cannot sign in.',
+    invite: 'Invite them',
+    look: 'Open the account',
+    sees: 'Sees',
+    roles: 'Administrative roles',
+    keys: 'API keys',
+    mayKeys: (count: string) => `Allowed, ${count} active`,
+    own: 'Your permissions',
+    ownKeys: 'Your API keys',
+    none: 'They hold no role of an authority and decide nothing.',
+    make: 'Make them an authority',
+  },
+}

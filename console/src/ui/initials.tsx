@@ -1,0 +1,57 @@
+import type { ReactNode } from 'react'
+import { spokenName } from '../format/people.ts'
+import styles from './initials.module.css'
+
+type Props = Readonly<{
+  /** As the API writes it ("Walsh, Emma") or as people say it. */
+  name: string
+  size?: 'large'
+}>
+
+/** The initials of a person in a coloured circle, beside the name. Screen readers skip it. */
+export function Initials({ name, size }: Props) {
+  const spoken = spokenName(name)
+  return (
+    <span
+      aria-hidden
+      className={styles.initials}
+      data-initials={initialsOf(spoken)}
+      data-tone={toneOf(spoken)}
+      data-size={size}
+    />
+  )
+}
+
+type NameProps = Readonly<{
+  /** As the API writes it: "Walsh, Emma". */
+  name: string
+  /** The spoken name, unless it is a link. */
+  children?: ReactNode
+  /** A line below the name. */
+  below?: ReactNode
+}>
+
+/** A person in a list: the initials, then "Emma Walsh". */
+export const PersonName = ({ name, children = spokenName(name), below }: NameProps) => (
+  <div className={styles.person}>
+    <Initials name={name} />
+    <div>
+      {children}
+      {below !== undefined && <div className="soft">{below}</div>}
+    </div>
+  </div>
+)
+
+/** Of the first and the last name. */
+export function initialsOf(spoken: string): string {
+  const names = spoken.split(' ').filter(Boolean)
+  return [names[0], names.length > 1 ? names.at(-1) : undefined]
+    .map(each => [...(each ?? '')][0]?.toUpperCase())
+    .join('')
+}
+
+const tones = 6
+
+/** The same name has the same colour on every page. */
+const toneOf = (spoken: string): number =>
+  [...spoken].reduce((sum, letter) => sum + (letter.codePointAt(0) ?? 0), 0) % tones
