@@ -53,7 +53,7 @@ const changeRequests = createRoute({
 const newChangeRequest = createRoute({
   getParentRoute: () => signedIn,
   path: '/change-requests/new',
-  validateSearch: searchOf({ type: 'text', employee: 'number' }),
+  validateSearch: searchOf({ type: 'text', employee: 'number', position: 'number', day: 'day' }),
   component: page(() => import('../pages/change-requests/raising/new-page.tsx'), 'NewChangeRequestPage'),
 })
 

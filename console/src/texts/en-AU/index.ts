@@ -806,7 +806,7 @@ export const enAU = {
     notEditable: 'It can no longer be edited.',
     changedMeanwhile: 'It now asks for this; saving replaces it with yours:',
     editRestarts: 'It is waiting for approval. Changing what it asks for restarts approvals from the first step.',
-    more: 'More: end date, position, description, reference',
+    more: 'More: reason, end date, description, reference',
     supersede: (code: string) => `Replace ${code} with this request`,
     supersedeHelp: 'The other one is cancelled when you submit this one.',
     look: (code: string) => `View ${code}`,

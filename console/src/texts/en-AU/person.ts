@@ -12,19 +12,16 @@ export const personTexts = {
   ownDetails: 'Change my details',
   /** What will happen, in a sentence. */
   outcomes: {
-    move: ['From ', ', ', ' is ', ' instead of ', '.'],
-    first: ['From ', ', ', ' is ', '.'],
-    beside: ['From ', ', ', ' is also ', '.'],
+    move: (day: string, name: string, isBeside: boolean) => `From ${day}, ${name} is ${isBeside ? 'also ' : ''}`,
+    insteadOf: ' instead of ',
     manager: (name: string, position: string) => `They report to ${name}, ${position}.`,
-    noManager: 'No one holds the position above it.',
-    pay: (day: string, name: string, rate: string) => `From ${day}, ${name} is paid ${rate}`,
-    payBefore: (rate: string) => ` instead of ${rate}`,
-    payDifference: (amount: string, percent: string, isMore: boolean) =>
-      `, ${amount} (${percent}) ${isMore ? 'more' : 'less'}`,
+    vacantAbove: (position: string) => `They report to ${position}, which is vacant.`,
+    pay: (day: string, name: string, rate: string) => `From ${day}, ${name} is paid ${rate}.`,
+    payInstead: (now: string, before: string) => `${now} instead of ${before}`,
+    payBy: (difference: string, isMore: boolean) => `, ${difference} ${isMore ? 'more' : 'less'}`,
     leave: (name: string, day: string) => `The last day of ${name} is ${day}.`,
-    other: (day: string, name: string, what: string) => `From ${day}, ${name} has other ${what}.`,
-    decidedBy: (names: readonly string[]) => `To be decided by ${conjunction.format(names)}.`,
   },
+  howHeld: 'How the position is held',
   history: {
     requested: (name: string) => `requested by ${name}`,
     approved: (names: readonly string[]) => `approved by ${conjunction.format(names)}`,

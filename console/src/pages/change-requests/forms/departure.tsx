@@ -1,14 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../../api/client.ts'
+import { type AnswerOf, read } from '../../../api/client.ts'
+import { addDays, isDay } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
+import { useMayRaise } from '../../../parts/change-requests/index.ts'
 import { linkTo } from '../../../parts/links/index.ts'
 import { departureTexts as words } from '../../../texts/en-AU/departure.ts'
 import { t } from '../../../texts/index.ts'
 import { List, Section, TextLink } from '../../../ui/page/index.ts'
-import type { Employee } from './fields/kind-form.ts'
+import type { ConsequencesProps, Entry } from './fields/kind-form.ts'
 
-/** What ends or is left open when the employee leaves, and who could take over. */
-export function Departure({ employee }: { employee: Employee }) {
+/** What ends or is left open when the employee leaves, who could take over, and the request that makes them. */
+export function Departure({ employee, section }: ConsequencesProps) {
   const { data } = useQuery(read('/Employees/{id}/Departure', { path: { id: employee.id } }))
   if (!data) return null
   const {
@@ -26,32 +28,20 @@ export function Departure({ employee }: { employee: Employee }) {
     delegations.length > 0 && words.delegations(delegations.length),
     roles.length > 0 && words.roles(roles.map(role => t.roles[role])),
     hasAccount && words.account(apiKeyCount),
-    webhookCount > 0 && words.webhooks(webhookCount),
   ].filter(sentence => sentence !== false)
-  const isEmpty = positions.length + decisions.total + sentences.length === 0
+  const isEmpty = positions.length + decisions.total + sentences.length + webhookCount === 0
+  const last = (section as Entry).TerminationDate
+  const day = typeof last === 'string' && isDay(last) ? addDays(last, 1) : undefined
   return (
     <Section title={words.title}>
       {isEmpty && <p>{words.nothing}</p>}
       <List>
-        {positions.map(({ id, name, reportCount, otherHolderCount, successor }) => (
-          <li key={id} className="sentence">
-            <TextLink to="/organisation-chart" search={{ position: id }}>
-              {name}
-            </TextLink>
-            <div className="soft">
-              {[
-                otherHolderCount === 0 ? words.vacant : words.shared(otherHolderCount),
-                words.reports(reportCount),
-                successor && words.successor(spokenName(successor.name)),
-              ]
-                .filter(Boolean)
-                .join(' ')}
-            </div>
-          </li>
+        {positions.map(position => (
+          <LeftPosition key={position.id} position={position} day={day} />
         ))}
         {decisions.total > 0 && (
           <li className="sentence">
-            {words.decisions(decisions.total, decisions.leftAlone)}
+            {words.decisions(decisions.total, decisions.leftAlone)} {decisions.leftAlone > 0 && words.reassign}
             {decisions.items
               .filter(({ isLeftAlone }) => isLeftAlone)
               .map(({ type, id, code, step }) => (
@@ -64,7 +54,47 @@ export function Departure({ employee }: { employee: Employee }) {
         {sentences.map(sentence => (
           <li key={sentence}>{sentence}</li>
         ))}
+        {webhookCount > 0 && (
+          <li className="sentence">
+            {words.webhooks(webhookCount)} <TextLink to="/webhooks">{words.toWebhooks}</TextLink>
+          </li>
+        )}
       </List>
     </Section>
+  )
+}
+
+type PositionProps = Readonly<{
+  position: AnswerOf<'/Employees/{id}/Departure', 'get'>['positions'][number]
+  /** The day after the last one, where it is typed. */
+  day: string | undefined
+}>
+
+/** A position that is given up, and a request by which the proposed person takes over. */
+function LeftPosition({ position: { id, name, reportCount, otherHolderCount, successor }, day }: PositionProps) {
+  const mayRaise = useMayRaise(successor?.employeeId)
+  const sentences = [
+    otherHolderCount === 0 ? words.vacant : words.shared(otherHolderCount),
+    words.reports(reportCount),
+    successor && words.successor(spokenName(successor.name)),
+  ]
+  return (
+    <li className="sentence">
+      <TextLink to="/organisation-chart" search={{ position: id }}>
+        {name}
+      </TextLink>
+      <div className="soft">
+        {sentences.filter(Boolean).join(' ')}{' '}
+        {otherHolderCount === 0 && successor?.employeeId !== undefined && mayRaise('PositionAssignment') && (
+          <TextLink
+            to="/change-requests/new"
+            search={{ type: 'PositionAssignment', employee: successor.employeeId, position: id, day }}
+            target="_blank"
+          >
+            {words.takeOver(spokenName(successor.name))}
+          </TextLink>
+        )}
+      </div>
+    </li>
   )
 }

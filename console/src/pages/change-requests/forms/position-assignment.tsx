@@ -1,4 +1,5 @@
 import { IconSitemap } from '@tabler/icons-react'
+import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { fieldsForm } from './fields/fields-form.tsx'
 
@@ -9,9 +10,10 @@ export const positionAssignment = fieldsForm({
   icon: IconSitemap,
   fields: [
     { name: 'OrganisationChartPositionId', kind: 'position', isWide: true },
-    { name: 'AssignmentType', kind: 'words', help: help.AssignmentType },
-    { name: 'FullTimeEquivalent', kind: 'number', decimals: 4, help: help.FullTimeEquivalent },
+    { name: 'AssignmentType', kind: 'words', isMore: true, help: help.AssignmentType },
+    { name: 'FullTimeEquivalent', kind: 'number', isMore: true, decimals: 4, help: help.FullTimeEquivalent },
   ],
   present: () => ({ AssignmentType: 'Primary' }),
   isWhole: true,
+  more: personTexts.howHeld,
 })

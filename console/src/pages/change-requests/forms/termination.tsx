@@ -6,6 +6,7 @@ import { fieldsForm } from './fields/fields-form.tsx'
 export const termination = fieldsForm({
   group: 'work',
   icon: IconCalendarOff,
+  hasOwnDay: true,
   fields: [
     { name: 'TerminationDate', kind: 'day', help: t.changeKinds.Termination.help.TerminationDate },
     { name: 'LastDayWorked', kind: 'day' },

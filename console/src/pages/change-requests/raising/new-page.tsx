@@ -5,6 +5,7 @@ import { spokenName } from '../../../format/people.ts'
 import { type ChangeType, isChangeType } from '../../../parts/change-requests/index.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
+import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, lazyPart } from '../../../ui/loading/index.ts'
 import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
@@ -19,7 +20,7 @@ const words = t.changeRequests
 
 /** The employee, the kind of change, then its form. */
 export function NewChangeRequestPage() {
-  const { type, employee: chosen } = useSearch({ from: '/signed-in/change-requests/new' })
+  const { type, employee: chosen, position, day } = useSearch({ from: '/signed-in/change-requests/new' })
   const mayWrite = useMay('change-requests.write')
   const usual = useUsualEmployee()
   const employeeId = chosen ?? usual
@@ -28,14 +29,12 @@ export function NewChangeRequestPage() {
     enabled: employeeId !== undefined,
   })
   const kind = isChangeType(type) ? type : undefined
-  const title =
-    kind === undefined
-      ? words.newTitle
-      : employee.data
-        ? words.for(t.changeKinds[kind].name, spokenName(employee.data.name))
-        : t.changeKinds[kind].name
   return (
-    <Page title={title} back={<Back kind={kind} chosen={chosen} />} subtitle={kind && t.changeKinds[kind].about}>
+    <Page
+      title={titleOf(kind, employee.data)}
+      back={isFlow(kind) && employee.data ? <BackTo person={employee.data} /> : <Back kind={kind} chosen={chosen} />}
+      subtitle={kind && !isFlow(kind) && t.changeKinds[kind].about}
+    >
       {!mayWrite && (
         <Section>
           <Empty>{words.mayNotRequest}</Empty>
@@ -51,12 +50,33 @@ export function NewChangeRequestPage() {
       )}
       {mayWrite && kind && employeeId !== undefined && (
         <Loaded query={employee}>
-          {found => <NewRequest key={`${kind} ${found.id}`} type={kind} employee={found} />}
+          {found => (
+            <NewRequest key={`${kind} ${found.id}`} type={kind} employee={found} proposed={{ position, day }} />
+          )}
         </Loaded>
       )}
     </Page>
   )
 }
+
+const { flows } = personTexts
+
+/** Whether a kind is what people come for from the page of a person. */
+const isFlow = (kind: ChangeType | undefined): kind is keyof typeof flows =>
+  kind !== undefined && Object.hasOwn(flows, kind)
+
+function titleOf(kind: ChangeType | undefined, employee: Employee | undefined): string {
+  if (kind === undefined) return words.newTitle
+  if (!employee) return t.changeKinds[kind].name
+  const name = spokenName(employee.name)
+  return isFlow(kind) ? flows[kind].title(name) : words.for(t.changeKinds[kind].name, name)
+}
+
+const BackTo = ({ person: { id, name } }: { person: Employee }) => (
+  <TextLink to="/employees/$id" params={{ id: String(id) }}>
+    {spokenName(name)}
+  </TextLink>
+)
 
 /** The caller's own employee; none for administrators, who request changes for others. */
 function useUsualEmployee(): number | undefined {

@@ -7,7 +7,7 @@ import { ActionButton } from '../../../ui/action-button.tsx'
 import { useIdempotencyKey } from '../../../ui/form/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { useSending } from '../../../ui/unsaved/index.ts'
-import type { Employee } from '../forms/fields/kind-form.ts'
+import type { Employee, Section } from '../forms/fields/kind-form.ts'
 import { kindForms } from '../forms/index.ts'
 import type { Create } from './command.ts'
 import { RequestForm } from './request-form.tsx'
@@ -15,10 +15,20 @@ import { emptyTerms } from './stored-values.ts'
 
 const words = t.changeRequests
 
+type Props = Readonly<{
+  type: ChangeType
+  employee: Employee
+  /** From the address: the position of a move, and the effective date. */
+  proposed: Readonly<{ position: number | undefined; day: string | undefined }>
+}>
+
 /** A form that raises a request, or saves it as a draft. */
-export function NewRequest({ type, employee }: { type: ChangeType; employee: Employee }) {
+export function NewRequest({ type, employee, proposed }: Props) {
   const navigate = useNavigate()
-  const [initialValues] = useState(() => ({ ...emptyTerms, [type]: kindForms[type].present(employee) }))
+  const [initialValues] = useState(() => ({
+    ...{ ...emptyTerms, EffectiveDate: proposed.day ?? '' },
+    [type]: presentWith(kindForms[type].present(employee), type, proposed),
+  }))
   const withKey = useIdempotencyKey()
   const mutation = useSending({
     mutationFn: (command: Create) =>
@@ -61,3 +71,9 @@ export function NewRequest({ type, employee }: { type: ChangeType; employee: Emp
     </RequestForm>
   )
 }
+
+/** The present values, and an acting assignment to a proposed position: the present one is not given up unasked. */
+const presentWith = (present: Section, type: ChangeType, { position }: Props['proposed']): Section =>
+  type === 'PositionAssignment' && position !== undefined
+    ? { ...present, OrganisationChartPositionId: position, AssignmentType: 'Acting' }
+    : present

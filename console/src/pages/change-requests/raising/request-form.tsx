@@ -5,7 +5,7 @@ import { t } from '../../../texts/index.ts'
 import { errorsOf, isEdited } from '../../../ui/form/index.ts'
 import { Section } from '../../../ui/page/index.ts'
 import { Unsaved } from '../../../ui/unsaved/index.ts'
-import type { Employee } from '../forms/fields/kind-form.ts'
+import type { Employee, Section as KindSection } from '../forms/fields/kind-form.ts'
 import { kindForms } from '../forms/index.ts'
 import styles from '../requests.module.css'
 import { type Command, commandOf, type Values } from './command.ts'
@@ -65,19 +65,13 @@ export function RequestForm({
             </Section>
           )}
           <Section title={t.changeRequests.whenAndWhy}>
-            <TermsFields
-              form={form}
-              path={type}
-              employee={employee}
-              errorOf={errorOf}
-              startOf={kind.startOf}
-              isFromFirstDay={kind.isFromFirstDay}
-            />
+            <TermsFields form={form} path={type} employee={employee} errorOf={errorOf} kind={kind} />
           </Section>
-          {hasSection && kind.Consequences && <kind.Consequences employee={employee} />}
+          {hasSection && kind.Consequences && <kind.Consequences employee={employee} section={form.values[type] as KindSection} />}
         </form>
         <DryRunPanel
           dryRun={dryRun}
+          hasSummary={hasSection}
           refusal={sending.error}
           employeeId={employee.id}
           supersedes={form.values.SupersedesChangeRequestId}

@@ -9,31 +9,34 @@ import styles from '../requests.module.css'
 
 const { fields, changeRequests: words } = t
 
-type Props = FieldsProps & Pick<KindHead, 'startOf' | 'isFromFirstDay'>
+type Props = FieldsProps & Readonly<{ kind: KindHead }>
 
 /** The effective dates, the reason and the remarks. */
-export function TermsFields({ form, path, employee, errorOf, startOf, isFromFirstDay }: Props) {
+export function TermsFields({ form, path, employee, errorOf, kind }: Props) {
   const today = useTodayOf()(employee.employer.id)
   const input = (path: string) => ({ ...form.getInputProps(path), error: errorOf(path) })
   const values = form.getValues()
-  const hasMore = ['EffectiveToDate', 'OrganisationChartPositionId', 'Description', 'ExternalReference'].some(
-    name => values[name],
+  const folded = ['EffectiveToDate', 'OrganisationChartPositionId', 'Description', 'ExternalReference']
+  const { hasReason = false, hasOwnDay = false } = kind
+  if (!hasReason) folded.push('ReasonId')
+  if (hasOwnDay) folded.push('EffectiveDate')
+  const reason = <ReasonInput label={fields.ReasonId} description={words.help.reason} {...input('ReasonId')} />
+  const day = (
+    <DayInput
+      label={fields.EffectiveDate}
+      description={helpOf(values.EffectiveDate, {
+        engaged: employee.startDate,
+        rehired: kind.startOf?.(values[path]),
+        today,
+      })}
+      {...input('EffectiveDate')}
+    />
   )
   return (
     <>
       <div className={styles.fields}>
-        {!isFromFirstDay && (
-          <DayInput
-            label={fields.EffectiveDate}
-            description={helpOf(values.EffectiveDate, {
-              engaged: employee.startDate,
-              rehired: startOf?.(values[path]),
-              today,
-            })}
-            {...input('EffectiveDate')}
-          />
-        )}
-        <ReasonInput label={fields.ReasonId} description={words.help.reason} {...input('ReasonId')} />
+        {!hasOwnDay && !kind.isFromFirstDay && day}
+        {hasReason && reason}
         <div data-wide>
           <Textarea
             label={t.remarksOptional}
@@ -45,10 +48,12 @@ export function TermsFields({ form, path, employee, errorOf, startOf, isFromFirs
           />
         </div>
       </div>
-      <details className={styles.more} open={hasMore || undefined}>
+      <details className={styles.more} open={folded.some(name => values[name]) || undefined}>
         <summary>{words.more}</summary>
         <div className={styles.fields}>
-          {!isFromFirstDay && (
+          {hasOwnDay && day}
+          {!hasReason && reason}
+          {!kind.isFromFirstDay && (
             <DayInput label={fields.EffectiveToDate} description={words.help.until} {...input('EffectiveToDate')} />
           )}
           <TextInput

@@ -21,6 +21,8 @@ export type Field = Readonly<{
   /** May depend on the other fields and on the record. */
   isRequired?: boolean | ((entry: Entry, employee: Employee) => boolean)
   isWide?: boolean
+  /** Folded away until it is asked for, or has another value than at present. */
+  isMore?: boolean
   help?: string | ((employee: Employee) => string)
   placeholder?: string
   maxLength?: number

@@ -15,10 +15,12 @@ type Options = KindHead &
     present: (employee: Employee) => Entry
     /** Sends all fields, since the server clears missing ones. Otherwise only changed fields are sent. */
     isWhole?: boolean
+    /** What the fields with `isMore` are about. */
+    more?: string
   }>
 
 /** The form of a kind whose section is a few fields. */
-export const fieldsForm = ({ fields, present, isWhole = false, ...head }: Options): KindForm => ({
+export const fieldsForm = ({ fields, present, isWhole = false, more, ...head }: Options): KindForm => ({
   ...head,
   present: employee => ({ ...emptyOf(fields), ...given(present(employee)) }),
   edited: (changes, employee) => ({ ...emptyOf(fields), ...given(present(employee)), ...newValuesOf(changes) }),
@@ -28,6 +30,8 @@ export const fieldsForm = ({ fields, present, isWhole = false, ...head }: Option
       {...props}
       fields={fields}
       entry={props.form.getValues()[props.path] as Entry}
+      usual={present(props.employee)}
+      more={more}
       kept={isWhole ? {} : given(present(props.employee))}
     />
   ),
@@ -62,24 +66,36 @@ type GridProps = FieldsProps &
     entry: Entry
     /** Fields with a value on record that can be replaced but not cleared. */
     kept?: Entry
+    /** The values that the form proposes. */
+    usual?: Entry
+    more?: string | undefined
   }>
 
-/** Fields side by side, each with its path below `path`. */
-export const FieldGrid = ({ fields, path, entry, kept = {}, ...props }: GridProps) => (
+/** Fields side by side, each with its path below `path`; those that are rarely needed are folded away. */
+export function FieldGrid({ fields, usual = {}, more, ...props }: GridProps) {
+  const shown = fields.filter(({ isShown }) => isShown === undefined || isShown(props.entry))
+  const folded = shown.filter(({ isMore }) => isMore)
+  const isUsual = folded.every(({ name }) => (props.entry[name] ?? '') === (usual[name] ?? ''))
+  return (
+    <>
+      <Grid {...props} fields={shown.filter(({ isMore }) => !isMore)} />
+      {folded.length > 0 && (
+        <details className={styles.more} open={!isUsual || undefined}>
+          <summary>{more}</summary>
+          <Grid {...props} fields={folded} />
+        </details>
+      )}
+    </>
+  )
+}
+
+const Grid = ({ fields, path, entry, kept = {}, ...props }: Omit<GridProps, 'usual' | 'more'>) => (
   <div className={styles.fields}>
-    {fields
-      .filter(({ isShown }) => isShown === undefined || isShown(entry))
-      .map(field => (
-        <div key={field.name} data-wide={field.isWide || undefined}>
-          <FieldInput
-            {...props}
-            field={field}
-            entry={entry}
-            isKept={field.name in kept}
-            path={`${path}.${field.name}`}
-          />
-        </div>
-      ))}
+    {fields.map(field => (
+      <div key={field.name} data-wide={field.isWide || undefined}>
+        <FieldInput {...props} field={field} entry={entry} isKept={field.name in kept} path={`${path}.${field.name}`} />
+      </div>
+    ))}
   </div>
 )
 

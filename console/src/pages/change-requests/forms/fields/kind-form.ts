@@ -27,12 +27,20 @@ export type KindHead = Readonly<{
   icon: Icon
   /** Whether its section also contains the reason for the change. */
   hasReason?: boolean
+  /** Whether its section has the day that matters, so that the effective date is rarely typed. */
+  hasOwnDay?: boolean
   /** The first day of an employment that the section starts. */
   startOf?: (section: Section) => string | undefined
   /** Whether it takes effect on the first day of employment, whatever the user enters. */
   isFromFirstDay?: boolean
   /** What else follows from the change, below its fields. */
-  Consequences?: ComponentType<Readonly<{ employee: Employee }>>
+  Consequences?: ComponentType<ConsequencesProps>
+}>
+
+export type ConsequencesProps = Readonly<{
+  employee: Employee
+  /** The typed values. */
+  section: Section
 }>
 
 /** One kind of change in the console: all but its texts, which are in `t.changeKinds`. */

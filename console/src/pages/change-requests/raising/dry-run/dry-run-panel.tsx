@@ -9,12 +9,14 @@ import { Notice, Problem, sentencesOf } from '../../../../ui/message/index.ts'
 import { Block, Section } from '../../../../ui/page/index.ts'
 import styles from '../../requests.module.css'
 import { ConflictingRequests } from './conflicting-requests.tsx'
+import { summaryOf } from './summary.tsx'
 import type { DryRun } from './use-dry-run.ts'
 
 const words = t.changeRequests.dryRun
 
 type Props = Readonly<{
   dryRun: DryRun
+  hasSummary: boolean
   /** The refusal of the values in the form, after the user has sent them. */
   refusal: unknown
   employeeId: number
@@ -26,13 +28,13 @@ type Props = Readonly<{
 }>
 
 /** The result of the dry run: missing fields, changes, approvers and other effects. */
-export const DryRunPanel = ({ dryRun, refusal, employeeId, supersedes, onSupersede, children }: Props) => {
+export const DryRunPanel = ({ dryRun, hasSummary, refusal, employeeId, supersedes, onSupersede, children }: Props) => {
   const isSaidAbove = isSame(refusal, dryRun.error)
   const error = refusal ?? dryRun.error
   return (
     <div className={styles.sticky}>
       <Section title={words.title}>
-        <Outcome dryRun={dryRun} isRefused={isSaidAbove} />
+        <Outcome dryRun={dryRun} hasSummary={hasSummary} isRefused={isSaidAbove} />
         <ConflictingRequests error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
         <div className={styles.panelFoot}>
           {!isSaidAbove && <Problem error={refusal} />}
@@ -52,12 +54,14 @@ const isSame = (refused: unknown, tried: ApiError | null): boolean =>
 
 type OutcomeProps = Readonly<{
   dryRun: DryRun
+  /** Whether it begins with what will happen in a sentence: the effects of a rescission read otherwise. */
+  hasSummary?: boolean
   /** Whether the user has sent the form. */
   isRefused?: boolean
 }>
 
 /** The effects, or the reasons why it cannot be sent yet. */
-export function Outcome({ dryRun: { preview, error, isAsking }, isRefused = false }: OutcomeProps) {
+export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = false, isRefused = false }: OutcomeProps) {
   if (error) return <Refusal error={error} isRefused={isRefused} />
   if (!preview) {
     return (
@@ -71,8 +75,10 @@ export function Outcome({ dryRun: { preview, error, isAsking }, isRefused = fals
   const besides = preview.effects.filter(({ message }) => !message.startsWith(preview.code))
   const lead = words.leads[preview.status as keyof typeof words.leads]
   const last = preview.effectiveToDate
+  const summary = hasSummary && summaryOf(preview)
   return (
     <>
+      {summary && <p className={styles.summary}>{summary}</p>}
       <div role="status" className={styles.lead} aria-busy={isAsking}>
         {isAsking ? words.checking : lead ? lead(formatDay(preview.effectiveDate)) : t.statuses[preview.status]}
         {!isAsking && last && <> {words.until(formatDay(last))}</>}

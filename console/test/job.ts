@@ -1,0 +1,74 @@
+import type { Locator, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { tabTo } from './by-keyboard.ts'
+
+/** A piece of work in the browser, by keyboard, whose activations are counted. Typing, Tab and arrow keys are free. */
+export type Job = Readonly<{
+  /** Presses Enter on a link or a button, to which Tab leads. */
+  press(target: Locator): Promise<void>
+  /** Presses the space bar: it ticks a checkbox, or opens a list. */
+  tick(target: Locator): Promise<void>
+  /** Types into a field, to which Tab leads. */
+  type(target: Locator, text: string): Promise<void>
+  /** Types until the list of a field has this entry, and takes it with Enter. */
+  choose(target: Locator, text: string, entry: RegExp): Promise<void>
+  /** Finds a page, a person or another record by a text in the palette, which a shortcut opens, and takes the entry with Enter. */
+  find(text: string, entry: RegExp): Promise<void>
+}>
+
+/**
+ * Does a job by keyboard alone. It fails at the activation beyond `limit`: Enter or the space bar on a control.
+ * @example
+ * const { press, type } = job(page, 5)
+ * await press(page.getByRole('link', { name: 'Change my details' }))
+ */
+export function job(page: Page, limit: number): Job {
+  let count = 0
+  const activate = async (key: 'Enter' | 'Space') => {
+    count += 1
+    expect(count, 'activations').toBeLessThanOrEqual(limit)
+    await page.keyboard.press(key)
+  }
+  const goTo = async (target: Locator) => {
+    await target.waitFor()
+    await tabTo(page, target, 120)
+  }
+  const take = async (entry: RegExp) => {
+    const option = page.getByRole('option', { name: entry }).first()
+    await option.waitFor()
+    for (let step = 0; step < 20; step++) {
+      const isActive = await option.evaluate(
+        element => element.ariaSelected === 'true' || element.hasAttribute('data-combobox-selected'),
+      )
+      if (isActive) return activate('Enter')
+      await page.keyboard.press('ArrowDown')
+    }
+    throw new Error(`Not reached by arrow keys: ${entry}`)
+  }
+  return {
+    async press(target) {
+      await goTo(target)
+      await activate('Enter')
+    },
+    async tick(target) {
+      await goTo(target)
+      await activate('Space')
+    },
+    async type(target, text) {
+      await goTo(target)
+      await page.keyboard.type(text)
+    },
+    async choose(target, text, entry) {
+      await goTo(target)
+      await page.keyboard.press('Control+a')
+      await page.keyboard.type(text)
+      await take(entry)
+    },
+    async find(text, entry) {
+      await page.keyboard.press('Control+k')
+      await page.getByRole('dialog').getByRole('combobox').waitFor()
+      await page.keyboard.type(text)
+      await take(entry)
+    },
+  }
+}
