@@ -67,7 +67,9 @@ export function RequestForm({
           <Section title={t.changeRequests.whenAndWhy}>
             <TermsFields form={form} path={type} employee={employee} errorOf={errorOf} kind={kind} />
           </Section>
-          {hasSection && kind.Consequences && <kind.Consequences employee={employee} section={form.values[type] as KindSection} />}
+          {hasSection && kind.Consequences && (
+            <kind.Consequences employee={employee} section={form.values[type] as KindSection} />
+          )}
         </form>
         <DryRunPanel
           dryRun={dryRun}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { asInCommands, entriesOf, type Fact, type Request } from './entries.ts'
+import { asInCommands, entriesOf, entriesOfKinds, type Fact, type Request } from './entries.ts'
 
 let lastId = 0
 /** A value of Emma's record from a day on. */
@@ -18,6 +18,10 @@ const fact = (field: string, value: unknown, validFrom: string, more: Partial<Fa
 
 const engagement = [fact('MobilePhone', '0491 570 110', '2024-02-01'), fact('Suburb', 'Newtown', '2024-02-01')]
 const move = fact('Suburb', 'Manly', '2026-03-01', { changeRequestId: 7 })
+const request = (approvals: readonly object[]): Request =>
+  ({
+    ...{ id: 7, code: 'CR-000007', changeType: 'Address', requestedBy: { id: 1, name: 'Walsh, Emma' }, approvals },
+  }) as unknown as Request
 const linesOf = (facts: readonly Fact[]) =>
   entriesOf(facts).map(({ validFrom, lines }) => [
     validFrom.slice(0, 10),
@@ -67,8 +71,11 @@ test('a change rescinded on its own day is one entry; the return to the former v
 
 test('a new position is an entry, by its request', () => {
   const changes = [{ field: 'OrganisationChartPositionId', label: 'Position', oldValue: 3, newValue: 4 }]
-  const given = { id: 10, effectiveDate: '2025-01-01T00:00:00', appliedDateTime: '2025-01-01T03:00:00Z', changes }
-  const found = entriesOf([...engagement, move], [given as unknown as Request])
+  const given = {
+    ...{ ...request([]), id: 10, changeType: 'PositionAssignment', changes },
+    ...{ effectiveDate: '2025-01-01T00:00:00', appliedDateTime: '2025-01-01T03:00:00Z' },
+  } as unknown as Request
+  const found = entriesOf([...engagement, move], [given])
   expect(found.map(({ validFrom }) => validFrom.slice(0, 4))).toEqual(['2026', '2025', '2024'])
   expect(found[1]).toMatchObject({ changeRequestId: 10, lines: [{ hadBefore: true, before: 3, after: 4 }] })
 })
@@ -77,4 +84,39 @@ test('lists of the record read like those of the commands, masked numbers includ
   const accounts = [{ accountName: 'E Walsh', maskedAccountNumber: '•••• 789', percentage: 100 }]
   expect(asInCommands(accounts)).toEqual([{ AccountName: 'E Walsh', AccountNumber: '•••• 789', Percentage: 100 }])
   expect(asInCommands('Manly')).toBe('Manly')
+})
+
+test('an entry says who requested the change, and who approved it', () => {
+  const approvals = [
+    { status: 'Approved', decidedBy: { id: 2, name: "O'Brien, Liam" } },
+    { status: 'Approved', decidedBy: { id: 3, name: 'Wong, Mei' }, onBehalfOf: { id: 4, name: 'Haddad, Noah' } },
+    {
+      status: 'Approved',
+      approvedBy: [
+        { id: 5, name: 'Raman, Priya' },
+        { id: 6, name: 'Novak, Tomas' },
+      ],
+    },
+    { status: 'Voided', decidedBy: { id: 7, name: 'Fraser, Catherine' } },
+  ]
+  expect(entriesOf([...engagement, move], [request(approvals)])[0]?.origin).toEqual({
+    code: 'CR-000007',
+    requestedBy: 'Emma Walsh',
+    approvedBy: ["Liam O'Brien", 'Mei Wong for Noah Haddad', 'Priya Raman', 'Tomas Novak'],
+    isAutomatic: false,
+  })
+})
+
+test('a change without steps was approved automatically; an entry without a visible request says nothing of people', () => {
+  expect(entriesOf([move], [request([])])[0]?.origin).toMatchObject({ approvedBy: [], isAutomatic: true })
+  expect(entriesOf([move])[0]?.origin).toBeUndefined()
+})
+
+test('the history of one block has the lines of its kinds alone', () => {
+  const entries = entriesOf([...engagement, move])
+  expect(entriesOfKinds(entries, ['Address']).map(({ lines }) => lines.map(({ field }) => field))).toEqual([
+    ['Suburb'],
+    ['Suburb'],
+  ])
+  expect(entriesOfKinds(entries, ['PayRate'])).toEqual([])
 })

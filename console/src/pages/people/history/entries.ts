@@ -1,7 +1,7 @@
 import type { components } from '@muster/client'
 import { spokenName, spokenWith } from '../../../format/people.ts'
-import { isChangeType } from '../../../parts/change-requests/index.ts'
 import { employeeFields } from '../../../parts/employee-fields/index.ts'
+import { t } from '../../../texts/index.ts'
 
 export type Fact = components['schemas']['EmployeeFact']
 export type Request = components['schemas']['ChangeRequest']
@@ -54,7 +54,8 @@ export const entriesOfKinds = (entries: readonly HistoryEntry[], kinds: readonly
 
 /** The kind of change that changes a field; a field outside the table is of a position, or has the name of its kind. */
 const kindOf = (field: string): string =>
-  employeeFields.find(({ name }) => name === field)?.changedBy ?? (isChangeType(field) ? field : 'PositionAssignment')
+  employeeFields.find(({ name }) => name === field)?.changedBy ??
+  (Object.hasOwn(t.changeKinds, field) ? field : 'PositionAssignment')
 
 function originOf({ code, requestedBy, approvals }: Request): Origin {
   const approvedBy = approvals
