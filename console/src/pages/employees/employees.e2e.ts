@@ -70,7 +70,9 @@ test('Priya looks at Emma after an approved change, and back', async () => {
   await section('Pay').getByText('None on record').waitFor()
   const bank = section('Bank accounts')
   await bank.getByText('E M Walsh').waitFor()
-  expect(await bank.getByRole('link', { name: 'Change bank accounts' }).getAttribute('href')).toContain('type=BankAccounts')
+  expect(await bank.getByRole('link', { name: 'Change bank accounts' }).getAttribute('href')).toContain(
+    'type=BankAccounts',
+  )
   const coming = page.getByRole('listitem').filter({ hasText: 'Contact details' })
   await coming.getByText('Approved').waitFor()
   await coming.getByRole('link', { name: /^View the record as at/ }).click()

@@ -51,10 +51,10 @@ test('Liam moves Clare to another terminal and sees before what follows, within 
     'Customer Service Officer, Barang',
     /^Customer Service Officer, Barang/,
   )
-  await type(page.getByLabel('Effective from'), '01022027')
+  await type(page.getByLabel('Effective from'), '03032027')
   await panel(page)
     .getByText(
-      /^From Mon, 1 Feb 2027, Clare Walsh is Customer Service Officer, Barangaroo instead of .+\. They report to /,
+      /^From Wed, 3 Mar 2027, Clare Walsh is Customer Service Officer, Barangaroo instead of .+\. They report to /,
     )
     .waitFor()
   await panel(page).getByText('Receiving line approver').waitFor()
@@ -160,6 +160,7 @@ test('who has no account is invited from their page; those who may not see accou
 test('Emma begins the changes of her own record there', async () => {
   const page = await console.open('emma', `/employees/${await idOf(muster, 'employee', 'emma')}`)
   await link(page, 'Change my details').click()
+  await page.getByRole('heading', { name: 'Change my details', level: 1 }).waitFor()
   await link(page, /^Address/).waitFor()
   for (const name of ['Move', 'Change pay', 'Leave'])
     expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)

@@ -46,7 +46,11 @@ const kinds: readonly [kind: string, about: string, fills: readonly Does[], ...s
   [
     'PositionAssignment',
     'Pham, Matthew',
-    [choose('Position', 'Customer Service Officer, Barangaroo', /Barangaroo/), fill('Full-time equivalent', '0.6667')],
+    [
+      choose('Position', 'Customer Service Officer, Barangaroo', /Barangaroo/),
+      page => page.getByText('How the position is held').click(),
+      fill('Full-time equivalent', '0.6667'),
+    ],
     'Full-time equivalent none 0.6667 (66.67%)',
   ],
   ['CostCentre', 'Pham, Matthew', [choose('Cost centre', 'HO-HR', /HO-HR/)]],

@@ -23,6 +23,7 @@ export function NewChangeRequestPage() {
   const { type, employee: chosen, position, day } = useSearch({ from: '/signed-in/change-requests/new' })
   const mayWrite = useMay('change-requests.write')
   const usual = useUsualEmployee()
+  const isOwn = useAccount().employeeId === chosen && chosen !== undefined
   const employeeId = chosen ?? usual
   const employee = useQuery({
     ...read('/Employees/{id}', { path: { id: employeeId ?? 0 } }),
@@ -31,7 +32,7 @@ export function NewChangeRequestPage() {
   const kind = isChangeType(type) ? type : undefined
   return (
     <Page
-      title={titleOf(kind, employee.data)}
+      title={kind === undefined && isOwn ? personTexts.ownDetails : titleOf(kind, employee.data)}
       back={isFlow(kind) && employee.data ? <BackTo person={employee.data} /> : <Back kind={kind} chosen={chosen} />}
       subtitle={kind && !isFlow(kind) && t.changeKinds[kind].about}
     >
