@@ -95,8 +95,10 @@ test('an authority without a position links to the way to get one, by its employ
   await section(page, 'Positions').getByText('It is not linked to an employee.').waitFor()
   await section(page, 'Positions').getByRole('link', { name: 'import' }).waitFor()
   await page.goto(`/console${employed.toLowerCase()}`)
-  await section(page, 'Positions').getByRole('link', { name: 'Request a position' }).click()
-  await page.getByRole('heading', { name: /^Position for / }).waitFor()
+  await page.getByRole('tab', { name: 'Record' }).click()
+  await section(page, 'Work').getByText('None on record').first().waitFor()
+  await section(page, 'Work').getByRole('link', { name: 'Change position' }).click()
+  await page.getByRole('heading', { name: /^Move / }).waitFor()
 })
 
 test('an employee who has no position reads why they cannot apply for an expense', async () => {

@@ -37,12 +37,12 @@ test('Priya adds a position where she sees it, fills it, changes it, empties it 
   const holders = async () => (await muster.priya.get(`/Positions/${made.id}/Holders`)).body
   expect(await holders()).toMatchObject([{ assignmentType: 'Acting' }])
 
-  await page.getByRole('button', { name: /^Edit Haddad/ }).click()
+  await page.getByRole('button', { name: /^Edit Noah Haddad/ }).click()
   await dialog.getByRole('combobox', { name: 'Assignment type' }).selectOption({ label: 'Secondary position' })
   await dialog.getByRole('button', { name: 'Save' }).click()
   await page.getByText(/^Secondary position/).waitFor()
 
-  await page.getByRole('button', { name: /^Remove Haddad/ }).click()
+  await page.getByRole('button', { name: /^Remove Noah Haddad/ }).click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await page.getByText('This position has no holder.').waitFor()
   expect(await holders()).toEqual([])

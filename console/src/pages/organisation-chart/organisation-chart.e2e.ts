@@ -95,7 +95,7 @@ test('Liam looks at a position on a day long ago: it had no holder whom he may s
   await panel(page).getByLabel('As at').fill('1990-01-01')
   await panel(page).getByText('There are no holders to show on 1 Jan 1990.').waitFor()
   await panel(page).getByLabel('As at').fill('')
-  await panel(page).getByText('Bridget Kelly').waitFor()
+  await panel(page).getByRole('link', { name: 'Bridget Kelly' }).waitFor()
 })
 
 test('on a phone Emma gets the list: she sees the structure, but not the holders of other positions', async () => {

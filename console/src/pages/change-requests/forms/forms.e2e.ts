@@ -105,10 +105,10 @@ test('another pay type clears the unit of the rate', async () => {
   expect(await page.getByText('Amount *').count()).toBe(1)
   await fill('Amount', '41.25')(page)
   await choose('Per', '', /^Hour/)(page)
-  await panel(page).getByText('an hour').waitFor()
+  await panel(page).getByRole('table').getByText('an hour').waitFor()
   await choose('Pay type', '', /^Salary/)(page)
   expect(await page.getByLabel('Per', { exact: true }).first().inputValue()).toBe('')
-  await panel(page).getByText('a year').waitFor()
+  await panel(page).getByRole('table').getByText('a year').waitFor()
 })
 
 test('an amount is read as typed, with commas between thousands and zeros at its end', async () => {
@@ -131,7 +131,7 @@ test('an amount is read as typed, with commas between thousands and zeros at its
     await amount.clear()
     await amount.pressSequentially(typed)
     expect(await amount.inputValue()).toMatch(/^\$[\d,.]+$/)
-    await panel(page).getByText(`${shown} a year`).waitFor()
+    await panel(page).getByRole('table').getByText(`${shown} a year`).waitFor()
     expect(await page.locator('[aria-invalid="true"]').count(), typed).toBe(0)
   }
   await page.keyboard.press('Tab')
