@@ -27,7 +27,7 @@ export type KindHead = Readonly<{
   icon: Icon
   /** Whether its section also contains the reason for the change. */
   hasReason?: boolean
-  /** Whether its section has the day that matters, so that the effective date is rarely typed. */
+  /** Whether its section has a day of its own, so that the effective date is rarely typed. */
   hasOwnDay?: boolean
   /** The first day of an employment that the section starts. */
   startOf?: (section: Section) => string | undefined
