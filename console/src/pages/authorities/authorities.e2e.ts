@@ -135,8 +135,7 @@ test('by keyboard alone: Priya gives Mei another role, limited to a cost centre,
 
 test('one sees who approves for Liam, and by which way', async () => {
   const page = await console.open('priya', `/authorities/${await idOf(console.muster, 'authority', 'liam')}`)
-  await page.getByRole('combobox', { name: 'What needs approval' }).click()
-  await page.getByRole('option', { name: 'Expenses' }).click()
+  await page.getByLabel('What needs approval').selectOption('Expenses')
   await page.getByText('Mei Wong approves').waitFor()
   expect(await page.getByRole('list', { name: 'Step by step, up the line' }).innerText()).toContain('Approves')
 })

@@ -29,6 +29,7 @@ export function Departure({ employee, section }: ConsequencesProps) {
     roles.length > 0 && words.roles(roles.map(role => t.roles[role])),
     hasAccount && words.account(apiKeyCount),
   ].filter(sentence => sentence !== false)
+  const leftAlone = decisions.items.filter(({ isLeftAlone }) => isLeftAlone)
   const isEmpty = positions.length + decisions.total + sentences.length + webhookCount === 0
   const last = (section as Entry).TerminationDate
   const day = typeof last === 'string' && isDay(last) ? addDays(last, 1) : undefined
@@ -41,14 +42,12 @@ export function Departure({ employee, section }: ConsequencesProps) {
         ))}
         {decisions.total > 0 && (
           <li className="sentence">
-            {words.decisions(decisions.total, decisions.leftAlone)} {decisions.leftAlone > 0 && words.reassign}
-            {decisions.items
-              .filter(({ isLeftAlone }) => isLeftAlone)
-              .map(({ type, id, code, step }) => (
-                <div key={code} className="soft">
-                  <TextLink {...linkTo[type](id)}>{code}</TextLink> {step}
-                </div>
-              ))}
+            {words.decisions(decisions.total, decisions.leftAlone)} {leftAlone.length > 0 && words.reassign}
+            {leftAlone.map(({ type, id, code, step }) => (
+              <div key={code} className="soft">
+                <TextLink {...linkTo[type](id)}>{code}</TextLink> {step}
+              </div>
+            ))}
           </li>
         )}
         {sentences.map(sentence => (

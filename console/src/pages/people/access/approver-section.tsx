@@ -1,10 +1,15 @@
-import { Box, Group, Select } from '@mantine/core'
+import { Box, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { ApproverNotice, type ApproverType, approverTypes, verdictQuery } from '../../../parts/approvals/index.ts'
+import {
+  ApproverNotice,
+  type ApproverType,
+  approverTypes,
+  isApproverType,
+  verdictQuery,
+} from '../../../parts/approvals/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
-import { NumberSelect } from '../../../ui/input/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Section } from '../../../ui/page/index.ts'
 import type { Authority } from '../../authorities/authority.ts'
@@ -26,21 +31,21 @@ export function ApproverSection({ authority: { id, positions = [] } }: { authori
         <p className="soft">{authoritiesTexts.approver.needsPosition}</p>
       ) : (
         <Group align="flex-end" gap="sm">
-          <NumberSelect
+          <NativeSelect
             label={authoritiesTexts.approver.position}
-            required
-            data={positions.map(({ id: each, name }) => ({ id: each, label: name }))}
+            data={positions.map(({ id: each, name }) => ({ value: String(each), label: name }))}
             value={positionId}
-            onChange={setPositionId}
+            onChange={event => setPositionId(Number(event.currentTarget.value))}
             w={320}
             maw="100%"
           />
-          <Select
+          <NativeSelect
             label={words.type}
-            placeholder={words.choose}
-            data={types}
-            value={approverType}
-            onChange={type => setApproverType(type as ApproverType | null)}
+            data={[{ value: '', label: words.choose }, ...types]}
+            value={approverType ?? ''}
+            onChange={event =>
+              setApproverType(isApproverType(event.currentTarget.value) ? event.currentTarget.value : null)
+            }
             w={260}
             maw="100%"
           />
