@@ -1,16 +1,19 @@
 -- An employee who awaits a hire has no payment group, cost centres and position yet: their row has those that are proposed.
 alter table employee
-  add column awaits_hire boolean not null default false,
-  add column proposed_position_id bigint,
+  add column if not exists awaits_hire boolean not null default false,
+  add column if not exists proposed_position_id bigint,
+  drop constraint if exists employee_awaits_hire,
+  drop constraint if exists employee_proposed_position;
+alter table employee
   add constraint employee_awaits_hire check (not (awaits_hire and status = 'Active')),
   add constraint employee_proposed_position foreign key (employer_group_id, proposed_position_id)
     references chart_position on delete set null (proposed_position_id);
-create index employee_by_proposed_position on employee (employer_group_id, proposed_position_id)
+create index if not exists employee_by_proposed_position on employee (employer_group_id, proposed_position_id)
   where proposed_position_id is not null;
 
 -- An account whose owner is to get an invitation by email.
-alter table user_account add column invitation_due_at timestamptz;
-create index user_account_by_invitation on user_account (invitation_due_at) where invitation_due_at is not null;
+alter table user_account add column if not exists invitation_due_at timestamptz;
+create index if not exists user_account_by_invitation on user_account (invitation_due_at) where invitation_due_at is not null;
 
 create or replace function list_groups_with_work(due timestamptz) returns table (employer_group_id bigint, work text)
   language sql stable security definer set search_path = public, pg_temp as $$
