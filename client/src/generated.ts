@@ -3291,6 +3291,11 @@ export interface components {
             roleGrants?: components["schemas"]["AuthorityRoleGrant"][];
         };
         /**
+         * AuthorityOrder
+         * @enum {string}
+         */
+        AuthorityOrder: "OldestFirst" | "NameAscending" | "NameDescending" | "CodeAscending" | "CodeDescending" | "StatusAscending" | "StatusDescending";
+        /**
          * AuthorityPreview
          * @example {
          *       "id": 32,
@@ -13338,6 +13343,8 @@ export interface operations {
                 WebRole?: components["schemas"]["AuthorityRole"];
                 /** @description The authority's own cost centres, and those of positions that it holds today. May be repeated; values are ORed. */
                 CostCentreIds?: number[];
+                /** @description OldestFirst unless sent: the order of creation. The columns sort the list; records without a value come last. */
+                Order?: components["schemas"]["AuthorityOrder"];
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -13468,6 +13475,8 @@ export interface operations {
     searchAuthoritiesByBody: {
         parameters: {
             query?: {
+                /** @description OldestFirst unless sent: the order of creation. The columns sort the list; records without a value come last. */
+                Order?: components["schemas"]["AuthorityOrder"];
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -18043,8 +18052,8 @@ export interface operations {
                 ExpiringFrom?: string;
                 /** @description Credentials that expire before this day. */
                 ExpiringBefore?: string;
-                /** @description Order of creation, or of expiry dates with credentials without one last. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "ExpiringFirst";
+                /** @description OldestFirst unless sent: the order of creation. The columns sort the list; records without a value come last. */
+                Order?: "OldestFirst" | "ExpiringFirst" | "EmployeeAscending" | "EmployeeDescending" | "ExpiryDateAscending" | "ExpiryDateDescending";
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -19974,6 +19983,8 @@ export interface operations {
                 PositionId?: number;
                 /** @description Changed at or after this moment. */
                 LastModified?: string;
+                /** @description OldestFirst unless sent: the order of creation. The columns sort the list; records without a value come last. */
+                Order?: "OldestFirst" | "NameAscending" | "NameDescending" | "CodeAscending" | "CodeDescending" | "StartDateAscending" | "StartDateDescending";
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -21820,8 +21831,8 @@ export interface operations {
                 Statuses?: components["schemas"]["ExpenseApplicationStatus"][];
                 /** @description Applications of this employee. */
                 EmployeeId?: number;
-                /** @description Order of creation. OldestFirst unless sent. */
-                Order?: components["schemas"]["ListOrder"];
+                /** @description OldestFirst unless sent: the order of creation. The columns sort the list; records without a value come last. */
+                Order?: "OldestFirst" | "NewestFirst" | "EmployeeAscending" | "EmployeeDescending" | "DateIncurredAscending" | "DateIncurredDescending" | "AmountAppliedAscending" | "AmountAppliedDescending";
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**
@@ -32202,8 +32213,8 @@ export interface operations {
                 RequestedBy?: "Me";
                 /** @description Changed at this moment or later; without an offset, in UTC. */
                 LastModified?: string;
-                /** @description Order of creation. OldestFirst unless sent. */
-                Order?: components["schemas"]["ListOrder"];
+                /** @description OldestFirst unless sent: the order of creation. The columns sort the list; records without a value come last. */
+                Order?: "OldestFirst" | "NewestFirst" | "EmployeeAscending" | "EmployeeDescending" | "EffectiveDateAscending" | "EffectiveDateDescending" | "LastModifiedAscending" | "LastModifiedDescending";
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**

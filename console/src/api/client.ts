@@ -7,6 +7,8 @@ import { inSession } from './in-session.ts'
 /** The public API in the session, whose cookie the browser sends. */
 const client = createMusterClient({ baseUrl: '/v12.21' })
 
+export type { paths }
+
 type Method = 'get' | 'post' | 'put' | 'delete'
 /** Paths of the contract that have this method. */
 export type PathWith<M extends Method> = {

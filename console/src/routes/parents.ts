@@ -2,11 +2,18 @@ import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanst
 import { loadingCode } from '../code/load.ts'
 import { isLikelySignedIn } from '../session/session.ts'
 import { SignedIn } from '../shell/session/signed-in.tsx'
+import { searchOf } from './search-params.ts'
 
 export const root = createRootRoute({ component: Outlet })
 
 /** All pages that need a session. Without one the page asks to sign in, and then opens. */
-export const signedIn = createRoute({ getParentRoute: () => root, id: 'signed-in', component: SignedIn })
+export const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'signed-in',
+  // Every page may have a table, whose sort is in the address.
+  validateSearch: searchOf({ sort: 'text' }),
+  component: SignedIn,
+})
 
 /** A page in a file of its own; only signed-in users load it ahead. */
 export const page: typeof lazyRouteComponent = (load, name) => {

@@ -1,4 +1,5 @@
 import { type Static, type TObjectOptions, type TSchema, Type } from 'typebox'
+import { type SortWord, sortWords } from '../core/sorting.ts'
 
 /** The wire's vocabulary of types. `validation.ts` reads these formats strictly; OpenAPI shows them as they stand. */
 
@@ -78,6 +79,18 @@ export const OrderQuery = {
     }),
   ),
 }
+
+/** `Order` of a list that is also sorted by columns. @param others its other orders, the usual one first */
+export const SortedQuery = <const Column extends string, const Other extends string>(
+  columns: readonly Column[],
+  others: readonly [Other, ...Other[]],
+) => ({
+  Order: Type.Optional(
+    OneOf<readonly (Other | SortWord<Column>)[]>([...others, ...sortWords(columns)], {
+      description: `${others[0]} unless sent: the order of creation. The columns sort the list; records without a value come last.`,
+    }),
+  ),
+})
 
 export type OrderQuery = { Order?: string; BeforeId?: number }
 

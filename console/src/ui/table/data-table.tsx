@@ -4,14 +4,16 @@ import { formatNumber } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
 import { Empty } from '../page/index.ts'
 import styles from './data-table.module.css'
+import { ColumnHeader, type Sort, useSorted } from './sorting.tsx'
 
-export type Column<Row> = Readonly<{
+export type Column<Row, Word extends string = string> = Readonly<{
   header: string
   cell: (row: Row) => ReactNode
   /** Numbers and amounts are aligned to the end. */
   align?: 'end'
   /** Left out on a phone. */
   isSecondary?: boolean
+  sort?: Sort<Row, Word>
 }>
 
 type TableProps<Row> = Readonly<{
@@ -23,25 +25,26 @@ type TableProps<Row> = Readonly<{
   /** Shown instead of an empty table. */
   empty: ReactNode
   isDense?: boolean
+  /** The order of the list where the address asks for none. */
+  usual?: string | undefined
 }>
 
 /** A table; on a phone each row is a card. The first column links to the record. */
-export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense }: TableProps<Row>) {
+export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense, usual }: TableProps<Row>) {
+  const sorted = useSorted(columns, rows)
   if (rows.length === 0) return <Empty>{empty}</Empty>
   return (
     <table className={styles.table} data-dense={isDense || undefined}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
-          {columns.map(({ header, align }) => (
-            <th key={header} scope="col" className={align && styles[align]}>
-              {header}
-            </th>
+          {columns.map(({ header, align, sort }) => (
+            <ColumnHeader key={header} column={{ header, sort }} className={align && styles[align]} usual={usual} />
           ))}
         </tr>
       </thead>
       <tbody>
-        {rows.map(row => (
+        {sorted.map(row => (
           <tr key={rowKey(row)}>
             {columns.map(({ header, cell, align, isSecondary }) => (
               <td

@@ -26,9 +26,9 @@ export function useFilters<Search extends object>(search: Search) {
   const go = (next: (former: object) => object) => void navigate({ to: '.', search: next, replace: true })
   const change = (changed: Partial<Search>) => go(former => ({ ...former, ...changed, page: undefined }))
   return {
-    isFiltered: Object.entries(search).some(([name, value]) => name !== 'page' && value !== undefined),
+    isFiltered: Object.entries(search).some(([name, value]) => !['page', 'sort'].includes(name) && value !== undefined),
     change,
-    clear: () => go(() => ({})),
+    clear: () => go(({ sort }: { sort?: string }) => ({ sort })),
     /** The value of a filter, and the function that changes it. */
     field: <Name extends keyof Search>(name: Name) => ({
       value: search[name],

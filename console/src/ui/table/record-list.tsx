@@ -26,6 +26,8 @@ type Props<Row> = Readonly<{
   actions?: ReactNode
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
+  /** The order of the list where the address asks for none. */
+  usual?: string
   /** Shown for an empty list: why, and what to do. */
   empty: ReactNode
 }>

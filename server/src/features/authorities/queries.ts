@@ -136,14 +136,16 @@ type Selection = Readonly<{
   key: string | undefined
   expand: AuthorityQuery['expand']
   isSelective?: boolean
+  orderBy?: RawBuilder<unknown> | undefined
 }>
 
 /** The visible authorities that meet all conditions. */
-export const authoritiesThat = (caller: Caller, { conditions, key, expand, isSelective = false }: Selection) => ({
+export const authoritiesThat = (caller: Caller, { conditions, key, expand, orderBy, isSelective = false }: Selection) => ({
   employerGroupId: caller.employerGroupId,
   subject: authoritySubject,
   key,
   isSelective: isSelective || seesSelfAlone(caller),
+  orderBy,
   ids: (also: RawBuilder<SqlBool>) =>
     sql`select authority.id ${sql.join([fromVisible(caller), ...conditions, also], sql` and `)}`,
   rows: (connection: Db, ids: readonly number[], fresh: Freshness | undefined) =>

@@ -11,6 +11,7 @@ import {
   PageQuery,
   Repeated,
   ref,
+  SortedQuery,
   Text,
 } from '../../http/schemas.ts'
 import { EmployeeSummary } from '../employees/index.ts'
@@ -164,13 +165,18 @@ const searchParameters = {
   CostCentreIds: Type.Optional(ofCostCentres),
 }
 
-export const SearchQuery = Type.Object({ ...searchParameters, ...PageQuery, ...ExpandQuery })
+const sorted = SortedQuery(['Name', 'Code', 'Status'], ['OldestFirst'])
+
+export const SearchQuery = Type.Object({ ...searchParameters, ...sorted, ...PageQuery, ...ExpandQuery })
 
 export const SearchCommand = Type.Object(searchParameters)
 
 export type SearchCommand = Static<typeof SearchCommand>
 
-export const SearchPageQuery = Type.Object({ ...PageQuery, ...ExpandQuery })
+export const SearchPageQuery = Type.Object({ ...sorted, ...PageQuery, ...ExpandQuery })
+
+/** How a search is answered. */
+export type SearchAnswer = Pick<Static<typeof SearchPageQuery>, 'Order' | 'expand'>
 
 export const PositionsQuery = Type.Object({
   chartId: Type.Optional(Int64({ description: 'Only positions of this organisation chart; absent: of all charts.' })),

@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { BusinessDate, Guid, Instant, Int64, named, OneOf, PageQuery, Repeated, ref, Text } from '../../http/schemas.ts'
+import { BusinessDate, Guid, Instant, Int64, named, OneOf, PageQuery, Repeated, ref, SortedQuery, Text } from '../../http/schemas.ts'
 import { EmployeeSummary } from '../employees/index.ts'
 
 const classifications = ['State', 'Visa', 'Country'] as const
@@ -116,11 +116,7 @@ export type CountQuery = Static<typeof CountQuery>
 
 export const SearchQuery = Type.Object({
   ...searchParameters,
-  Order: Type.Optional(
-    OneOf(['OldestFirst', 'ExpiringFirst'], {
-      description: 'Order of creation, or of expiry dates with credentials without one last. OldestFirst unless sent.',
-    }),
-  ),
+  ...SortedQuery(['Employee', 'ExpiryDate'], ['OldestFirst', 'ExpiringFirst']),
   ...PageQuery,
 })
 

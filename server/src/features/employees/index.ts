@@ -1,5 +1,5 @@
 export { employeeMoves, violationsOfDates, violationsOfPaymentGroup } from './engagement/index.ts'
-export { listEmployees } from './queries.ts'
+export { employeeInWords, listEmployees } from './queries.ts'
 export { employeeRoutes } from './routes.ts'
 export { EmployeeSummary } from './schemas.ts'
 export { employeeIsVisible, hasRoleOver, seesEmployee } from './visibility.ts'

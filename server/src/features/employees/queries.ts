@@ -11,13 +11,14 @@ import {
   rememberedCollection,
   rememberedSearch,
 } from '../../core/remembered/index.ts'
+import { inWords, sortOf } from '../../core/sorting.ts'
 import { isInForce, todayInSql } from '../../core/today.ts'
 import { type Caller, seesSelfAlone, todayFor } from '../../domain/caller.ts'
 import { type Collection, isAmong } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
 import { columnsRead } from '../employee-fields/index.ts'
-import { isFoundByIndex, isNamed } from '../people/index.ts'
+import { isFoundByIndex, isNamed, nameInWords } from '../people/index.ts'
 import { type AuthorityIsVisible, readAssignments } from './assignment.ts'
 import type { EmployeeProfile, SearchQuery } from './schemas.ts'
 import { employeeIsVisible, employeeSubject, privateIsShown, shownWithPrivate } from './visibility.ts'
@@ -64,7 +65,7 @@ export function searchWithAssignments(
 
 export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Collection<EmployeeProfile> {
   const list = employeesThat(caller, query)
-  if (!isSelective(query) && !isFoundByIndex(query.EmployeeName)) return rememberedCollection(db, list)
+  if (list.orderBy || (!isSelective(query) && !isFoundByIndex(query.EmployeeName))) return rememberedCollection(db, list)
   const matching = {
     ...list,
     key: keyOfAnyone(caller, filtersOf(query)),
@@ -79,6 +80,7 @@ const employeesThat = (caller: Caller, query: SearchQuery) => ({
   key: listKey(caller, filtersOf(query)),
   ids: matchesOf(caller, query, employeeIsVisible(caller)),
   isSelective: seesSelfAlone(caller) || isSelective(query),
+  orderBy: orderOf(query),
   rows: (connection: Db, ids: readonly number[], fresh: Freshness | undefined) =>
     visibleEmployees(connection, caller).select(freshColumns(fresh)).where(isAmong('employee.id', ids)).execute(),
   toItems: (_: Db, rows: readonly ProfileRow[]) => rows.map(toProfile(caller)),
@@ -96,8 +98,16 @@ const employeesThat = (caller: Caller, query: SearchQuery) => ({
   },
 })
 
+const orderOf = ({ Order }: SearchQuery) =>
+  sortOf(Order, 'employee.id', {
+    Name: nameInWords('employee.person_id'),
+    Code: inWords(sql`employee.code`),
+    StartDate: sql`employee.start_date`,
+  })
+
 const filtersOf = (query: SearchQuery) => ({
   ...query,
+  Order: orderOf(query) && query.Order,
   pageNumber: undefined,
   pageSize: undefined,
   expand: undefined,
@@ -146,3 +156,10 @@ const holds = ({ employerGroupId, today }: Caller, positionId: number) => sql<bo
   select holder.person_id from position_holder holder
   where holder.employer_group_id = ${employerGroupId} and holder.position_id = ${positionId}
     and ${isInForce('holder', today.group)}))`
+
+/** The name of an employee, by which a list is sorted. @param employee the column with the employee's id in the list's query */
+export const employeeInWords = (employee: `${string}.${string}`): RawBuilder<unknown> => {
+  const [table] = employee.split('.')
+  return sql`(select ${nameInWords('sorted.person_id')} from employee sorted
+    where sorted.employer_group_id = ${sql.ref(`${table}.employer_group_id`)} and sorted.id = ${sql.ref(employee)})`
+}

@@ -11,6 +11,7 @@ import {
   OneOf,
   PageQuery,
   ref,
+  SortedQuery,
   Text,
 } from '../../http/schemas.ts'
 import { shownOf } from '../employee-fields/index.ts'
@@ -82,6 +83,7 @@ export const SearchQuery = Type.Object({
   CostCentreId: Type.Optional(Int64({ description: "A cost centre of the employee's split." })),
   PositionId: Type.Optional(Int64({ description: 'A position that the employee holds today.' })),
   LastModified: Type.Optional(Instant({ description: 'Changed at or after this moment.' })),
+  ...SortedQuery(['Name', 'Code', 'StartDate'], ['OldestFirst']),
   ...PageQuery,
   ...ExpandQuery,
 })

@@ -66,5 +66,6 @@ export const nameOfPlace: Readonly<Record<string, string | undefined>> = {
   'ChangeRequestCommand.PayRate.PayType': 'PayType',
   'ChangeRequestCommand.Termination.ReasonCode': 'TerminationReasonCode',
   'listEvents?order': 'ListOrder',
+  'searchAuthorities?Order': 'AuthorityOrder',
   'getAuthority?expand': 'Expansion',
 }

@@ -28,6 +28,8 @@ const dayFrom = (random: Random): string =>
     .toString()
 const word = (text: string): string => encodeURIComponent(text)
 const expand = (random: Random): string => (random.chance(0.5) ? 'expand=details' : 'expand=')
+const sortedBy = (random: Random, ...columns: readonly string[]): string =>
+  `Order=${random.pick(columns)}${random.pick(['Ascending', 'Descending'])}`
 const query = (path: string, ...parts: readonly string[]) =>
   [path, parts.filter(part => part !== '' && part !== 'expand=').join('&')].filter(part => part !== '').join('?')
 
@@ -47,6 +49,7 @@ const authorities: readonly Template[] = [
   (r, k) => query('/Authorities/Search', `EmployeeCode=${word(r.pick(k.employees).code)}`),
   r => query('/Authorities/Search', `AuthorityStatus=${r.pick(['Active', 'Inactive'])}`, page(r, 30), expand(r)),
   r => query('/Authorities/Search', `EmployeeStatus=${r.pick(['Active', 'Inactive'])}`, page(r, 30)),
+  r => query('/Authorities/Search', sortedBy(r, 'Name', 'Code', 'Status'), page(r, 70), expand(r)),
   r => query('/Authorities/Search', `WebRole=${r.pick(['ExpenseApprover', 'PayrollAdministrator', 'LeaveApprover'])}`),
   (r, k) => query('/Authorities/Search', idsOf(r, 'CostCentreIds', k.costCentres), page(r, 10)),
   (r, k) => ({
@@ -76,6 +79,7 @@ const employees: readonly Template[] = [
   (r, k) => query('/Employees/Search', idsOf(r, 'CostCentreId', k.costCentres, 1), page(r, 20)),
   (r, k) => query('/Employees/Search', idsOf(r, 'PaymentGroupId', k.paymentGroups, 1), page(r, 100)),
   (r, k) => query('/Employees/Search', idsOf(r, 'PositionId', k.positions, 1)),
+  r => query('/Employees/Search', sortedBy(r, 'Name', 'Code', 'StartDate'), page(r, 400)),
   r => query('/Employees/Search', `EmployeeStatus=${r.pick(['Active', 'Inactive', 'Pending'])}`, page(r, 300)),
 ]
 
@@ -92,6 +96,8 @@ const approvables: readonly Template[] = [
       `ChangeTypes=${r.pick(['CostCentre', 'EmploymentTerms'])}`,
     ),
   (r, k) => query('/change-requests', `EmployeeId=${r.pick(k.requests).employeeId}`, expand(r)),
+  r => query('/change-requests', sortedBy(r, 'Employee', 'EffectiveDate', 'LastModified'), page(r, 50)),
+  (r, k) => query('/change-requests', sortedBy(r, 'Employee'), `BeforeId=${one(r, k.requests)}`),
   r => query('/change-requests', 'RequestedBy=Me', page(r, 10)),
   r => query('/change-requests', `EffectiveFrom=${dayFrom(r)}`, page(r, 10)),
   (r, k) => query(`/change-requests/${one(r, k.requests)}`, expand(r)),
@@ -99,6 +105,7 @@ const approvables: readonly Template[] = [
   (r, k) => `/change-requests/${one(r, k.requests)}/remarks`,
   r => query('/ExpenseApplications', page(r, 20)),
   r => query('/ExpenseApplications', 'Order=NewestFirst', page(r, 10)),
+  r => query('/ExpenseApplications', sortedBy(r, 'Employee', 'DateIncurred', 'AmountApplied'), page(r, 20)),
   r => query('/ExpenseApplications', `Statuses=${r.pick(['Pending', 'Approved', 'Processed'])}`),
   (r, k) => query('/ExpenseApplications', `EmployeeId=${r.pick(k.employees).id}`),
   (r, k) => `/ExpenseApplications/${one(r, k.expenses)}`,
@@ -112,6 +119,7 @@ const approvables: readonly Template[] = [
 const others: readonly Template[] = [
   r => query('/Credentials/Search', page(r, 460)),
   r => query('/Credentials/Search', 'Order=ExpiringFirst', page(r, 200)),
+  r => query('/Credentials/Search', sortedBy(r, 'Employee', 'ExpiryDate'), page(r, 200)),
   r => query('/Credentials/Search', `Statuses=${r.pick(['Current', 'Expiring', 'Expired'])}`, page(r, 50)),
   (r, k) => query('/Credentials/Search', `EmployeeId=${one(r, k.employees)}`),
   (r, k) => `/Credentials/${one(r, k.credentials)}`,

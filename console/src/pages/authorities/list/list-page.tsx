@@ -12,7 +12,7 @@ import { t } from '../../../texts/index.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
-import { type Column, RecordList, SelectFilter, useFilters, usePage } from '../../../ui/table/index.ts'
+import { by, type Column, type OrderOf, RecordList, SelectFilter, useFilters, useOrder, usePage } from '../../../ui/table/index.ts'
 import { type Authority, isRole, roles } from '../authority.ts'
 
 const pageSize = 50
@@ -20,10 +20,11 @@ const pageSize = 50
 export function AuthoritiesPage() {
   const search = useSearch({ from: '/signed-in/authorities' })
   const { isFiltered, field } = useFilters(search)
+  const Order = useOrder(columns) ?? usual
   const found = usePage(
     readPage('/Authorities/Search', {
       query: {
-        ...{ pageNumber: search.page ?? 1, pageSize, expand: 'details', ...personQuery(search.name) },
+        ...{ pageNumber: search.page ?? 1, pageSize, Order, expand: 'details', ...personQuery(search.name) },
         ...(isRole(search.role) && { WebRole: search.role }),
         ...(isActiveStatus(search.status) && { AuthorityStatus: search.status }),
         ...(search.costCentre !== undefined && { CostCentreIds: [search.costCentre] }),
@@ -55,6 +56,7 @@ export function AuthoritiesPage() {
         caption={authoritiesTexts.title}
         rowKey={row => row.id}
         columns={columns}
+        usual={usual}
         empty={isFiltered ? authoritiesTexts.notFound : authoritiesTexts.empty}
       />
     </Page>
@@ -79,9 +81,12 @@ const linkOf = ({ id, employee }: Authority) =>
     ? linkOptions({ to: '/employees/$id', params: { id: String(employee.id) }, search: { tab: 'access' } })
     : linkTo.Authority(id)
 
-const columns: readonly Column<Authority>[] = [
+const usual = 'NameAscending'
+
+const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
   {
     header: authoritiesTexts.name,
+    sort: by('Name'),
     cell: row => (
       <PersonName name={row.name} below={row.code}>
         <TextLink {...linkOf(row)} fw={600}>
@@ -95,7 +100,7 @@ const columns: readonly Column<Authority>[] = [
     header: authoritiesTexts.roles,
     cell: row => <span className="soft">{row.roles.map(role => t.roles[role]).join(', ')}</span>,
   },
-  { header: authoritiesTexts.status, cell: row => <StatusBadge status={row.status} /> },
+  { header: authoritiesTexts.status, sort: by('Status'), cell: row => <StatusBadge status={row.status} /> },
 ]
 
 /** Tells administrators that changes wait for a second administrator. */

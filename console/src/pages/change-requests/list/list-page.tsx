@@ -7,19 +7,18 @@ import { t } from '../../../texts/index.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
-import type { Column } from '../../../ui/table/index.ts'
-import { RecordList } from '../../../ui/table/index.ts'
+import { by, type Column, type OrderOf, RecordList, useOrder } from '../../../ui/table/index.ts'
 import { Day, Instant } from '../../../ui/timeline/index.ts'
 import { ListFilters } from './list-filters.tsx'
-import { pageSize, useRequests } from './list-query.ts'
+import { pageSize, usual, useRequests } from './list-query.ts'
 
 const words = t.changeRequests
 
 export function ChangeRequestsPage() {
   const search = useSearch({ from: '/signed-in/change-requests' })
   const mayWrite = useMay('change-requests.write')
-  const { page = 1, ...filters } = search
-  const query = useRequests(filters, page)
+  const { page = 1, sort: _, ...filters } = search
+  const query = useRequests(filters, { page, order: useOrder(columns) })
   const isFiltered = Object.keys(filters).length > 0
   return (
     <Page
@@ -33,15 +32,17 @@ export function ChangeRequestsPage() {
         caption={words.title}
         rowKey={({ id }) => id}
         columns={columns}
+        usual={usual}
         empty={isFiltered ? words.noneFound : words.none}
       />
     </Page>
   )
 }
 
-const columns: readonly Column<ChangeRequest>[] = [
+const columns: readonly Column<ChangeRequest, OrderOf<'/change-requests'>>[] = [
   {
     header: words.one,
+    sort: ['OldestFirst', 'NewestFirst'],
     cell: request => (
       <>
         <TextLink to="/change-requests/$id" params={{ id: String(request.id) }}>
@@ -51,7 +52,7 @@ const columns: readonly Column<ChangeRequest>[] = [
       </>
     ),
   },
-  { header: words.employee, cell: ({ employee }) => <PersonName name={employee.name} /> },
+  { header: words.employee, sort: by('Employee'), cell: ({ employee }) => <PersonName name={employee.name} /> },
   {
     header: words.status,
     cell: ({ status, approvals, needsApprover }) => (
@@ -61,9 +62,9 @@ const columns: readonly Column<ChangeRequest>[] = [
       </>
     ),
   },
-  { header: words.effective, cell: ({ effectiveDate }) => <Day on={effectiveDate} /> },
+  { header: words.effective, sort: by('EffectiveDate'), cell: ({ effectiveDate }) => <Day on={effectiveDate} /> },
   { header: words.requestedBy, cell: ({ requestedBy }) => spokenName(requestedBy.name) },
-  { header: words.changed, cell: ({ lastModified }) => <Instant at={lastModified} isAge /> },
+  { header: words.changed, sort: by('LastModified'), cell: ({ lastModified }) => <Instant at={lastModified} isAge /> },
 ]
 
 const waitingFor = (approvals: ChangeRequest['approvals'], needsApprover: boolean) => {

@@ -1,6 +1,6 @@
 import { readPage } from '../../../api/client.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
-import { usePage } from '../../../ui/table/index.ts'
+import { type OrderOf, usePage } from '../../../ui/table/index.ts'
 
 /** The filters of the list in the address. */
 export type Filters = Readonly<{
@@ -15,8 +15,12 @@ export type Filters = Readonly<{
 
 export const pageSize = 50
 
-/** A page of the list, the newest first. */
-export const useRequests = ({ status = [], type = [], employee, own, from, to }: Filters, page: number) =>
+export const usual = 'NewestFirst'
+
+type Asked = Readonly<{ page: number; order: OrderOf<'/change-requests'> | undefined }>
+
+/** A page of the list. */
+export const useRequests = ({ status = [], type = [], employee, own, from, to }: Filters, { page, order }: Asked) =>
   usePage(
     readPage('/change-requests', {
       query: {
@@ -27,7 +31,7 @@ export const useRequests = ({ status = [], type = [], employee, own, from, to }:
         ...(from && { EffectiveFrom: from }),
         ...(to && { EffectiveTo: to }),
         expand: 'details',
-        Order: 'NewestFirst',
+        Order: order ?? usual,
         pageNumber: page,
         pageSize,
       },

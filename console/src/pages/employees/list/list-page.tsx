@@ -11,7 +11,7 @@ import { t } from '../../../texts/index.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
-import { type Column, RecordList, useFilters, usePage } from '../../../ui/table/index.ts'
+import { by, type Column, type OrderOf, RecordList, useFilters, useOrder, usePage } from '../../../ui/table/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
 import styles from '../employees.module.css'
 
@@ -31,10 +31,11 @@ export function EmployeesPage() {
   const { isFiltered, field } = useFilters(search)
   const mayWrite = useMay('employees.write')
   const mayHire = useMayHire()
+  const Order = useOrder(columns) ?? usual
   const found = usePage(
     readPage('/Employees/Search', {
       query: {
-        ...{ pageNumber: search.page ?? 1, pageSize, expand: 'details', ...personQuery(search.name) },
+        ...{ pageNumber: search.page ?? 1, pageSize, Order, expand: 'details', ...personQuery(search.name) },
         ...(isActiveStatus(search.status) && { EmployeeStatus: search.status }),
         ...(search.costCentre !== undefined && { CostCentreId: search.costCentre }),
         ...(search.paymentGroup !== undefined && { PaymentGroupId: search.paymentGroup }),
@@ -70,6 +71,7 @@ export function EmployeesPage() {
         caption={employeesTexts.title}
         rowKey={row => row.id}
         columns={columns}
+        usual={usual}
         empty={isFiltered ? employeesTexts.notFound : employeesTexts.empty}
       />
     </Page>
@@ -83,9 +85,12 @@ function personQuery(text: string | undefined): Readonly<Record<string, string>>
   return /\d/.test(text) ? { EmployeeCode: text } : { EmployeeName: text }
 }
 
-const columns: readonly Column<Row>[] = [
+const usual = 'NameAscending'
+
+const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
   {
     header: employeesTexts.name,
+    sort: by('Name'),
     cell: row => (
       <PersonName name={row.name} below={row.email}>
         <TextLink to="/employees/$id" params={{ id: String(row.id) }} fw={600}>
@@ -112,7 +117,7 @@ const columns: readonly Column<Row>[] = [
     isSecondary: true,
     cell: ({ assignment }) => assignment?.costCentres.map(({ name }) => name).join(', '),
   },
-  { header: employeesTexts.code, isSecondary: true, cell: row => <span className={styles.day}>{row.code}</span> },
+  { header: employeesTexts.code, sort: by('Code'), isSecondary: true, cell: row => <span className={styles.day}>{row.code}</span> },
   {
     header: t.fields.PaymentGroupId,
     cell: row => (
@@ -127,6 +132,6 @@ const columns: readonly Column<Row>[] = [
     isSecondary: true,
     cell: row => row.employmentType && wordOf('EmploymentType', row.employmentType),
   },
-  { header: employeesTexts.since, cell: row => <Day on={row.startDate} /> },
+  { header: employeesTexts.since, sort: by('StartDate'), cell: row => <Day on={row.startDate} /> },
   { header: employeesTexts.status, cell: row => <StatusBadge status={row.status} /> },
 ]

@@ -3,16 +3,17 @@ import { t } from '../../../texts/index.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
-import type { Column } from '../../../ui/table/index.ts'
+import { by, type Column, type OrderOf } from '../../../ui/table/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
 import styles from './expenses.module.css'
 import { type Expense, moneyOf } from './expenses.ts'
 
 const words = t.expenseApplications
 
-export const expenseColumns: readonly Column<Expense>[] = [
+export const expenseColumns: readonly Column<Expense, OrderOf<'/ExpenseApplications'>>[] = [
   {
     header: words.application,
+    sort: ['OldestFirst', 'NewestFirst'],
     cell: row => (
       <>
         <TextLink to="/expense-applications/$id" params={{ id: String(row.id) }} fw={550}>
@@ -24,6 +25,7 @@ export const expenseColumns: readonly Column<Expense>[] = [
   },
   {
     header: words.employee,
+    sort: by('Employee'),
     cell: row => (
       <PersonName name={row.employee.name}>
         <TextLink to="/employees/$id" params={{ id: String(row.employee.id) }}>
@@ -34,10 +36,12 @@ export const expenseColumns: readonly Column<Expense>[] = [
   },
   {
     header: words.incurred,
+    sort: by('DateIncurred'),
     cell: row => <Day on={row.dateIncurred} />,
   },
   {
     header: words.amount,
+    sort: by('AmountApplied'),
     align: 'end',
     cell: row => <Amount expense={row} />,
   },

@@ -1,7 +1,7 @@
 import type { components } from '@muster/client'
 import { readPage } from '../../../api/client.ts'
 import { formatMoney } from '../../../format/formats.ts'
-import { usePage } from '../../../ui/table/index.ts'
+import { type OrderOf, usePage } from '../../../ui/table/index.ts'
 
 export type Expense = components['schemas']['ExpenseApplication']
 
@@ -14,15 +14,19 @@ export type Filters = Readonly<{ status?: string | undefined; employee?: number 
 
 export const pageSize = 50
 
-/** A page of the list, the newest first. */
-export function useExpenses({ status, employee }: Filters, page: number) {
+export const usual = 'NewestFirst'
+
+type Asked = Readonly<{ page: number; order: OrderOf<'/ExpenseApplications'> | undefined }>
+
+/** A page of the list. */
+export function useExpenses({ status, employee }: Filters, { page, order }: Asked) {
   const wanted = statuses.filter(word => word === status)
   return usePage(
     readPage('/ExpenseApplications', {
       query: {
         ...(wanted.length > 0 && { Statuses: wanted }),
         ...(employee !== undefined && { EmployeeId: employee }),
-        Order: 'NewestFirst',
+        Order: order ?? usual,
         pageNumber: page,
         pageSize,
       },

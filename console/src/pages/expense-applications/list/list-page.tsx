@@ -4,17 +4,17 @@ import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { t } from '../../../texts/index.ts'
 import { LinkButton, Page } from '../../../ui/page/index.ts'
-import { ClearFilters, RecordList, SelectFilter, useFilters } from '../../../ui/table/index.ts'
-import { pageSize, statuses, useExpenses } from './expenses.ts'
+import { ClearFilters, RecordList, SelectFilter, useFilters, useOrder } from '../../../ui/table/index.ts'
+import { pageSize, statuses, useExpenses, usual } from './expenses.ts'
 import { expenseColumns } from './expenses-table.tsx'
 
 const words = t.expenseApplications
 
-/** Visible expense applications, the newest first. */
+/** Visible expense applications. */
 export function ExpenseApplicationsPage() {
   const mayApply = useMay('expenses.write')
   const { page = 1, ...filters } = useSearch({ from: '/signed-in/expense-applications' })
-  const query = useExpenses(filters, page)
+  const query = useExpenses(filters, { page, order: useOrder(expenseColumns) })
   const { isFiltered } = useFilters(filters)
   return (
     <Page
@@ -34,6 +34,7 @@ export function ExpenseApplicationsPage() {
         caption={words.title}
         rowKey={({ id }) => id}
         columns={expenseColumns}
+        usual={usual}
         empty={isFiltered ? words.noHit : words.empty}
       />
     </Page>

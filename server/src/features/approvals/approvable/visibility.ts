@@ -72,20 +72,30 @@ const subjectOf = (table: 'change_request' | 'expense_application'): Subject => 
     or ${sql.ref(`${table}.employee_id`)} = any(${employeesOf(changes.idsOf('person'), employerGroupId)}))`,
 })
 
-type Ordered = Readonly<{ Order?: 'OldestFirst' | 'NewestFirst' | undefined; BeforeId?: number | undefined }>
+type Ordered = Readonly<{
+  Order?: string | undefined
+  BeforeId?: number | undefined
+  /** An order by a column. The query of the ids then has `BeforeId`. */
+  orderBy?: RawBuilder<unknown> | undefined
+}>
 
 /** The parts that the remembered lists of every kind share. */
 export const approvableListOf = (
   caller: Caller,
   table: 'change_request' | 'expense_application',
-  { Order, BeforeId, ...filters }: Ordered & Readonly<Record<string, unknown>>,
+  { Order, BeforeId, orderBy, ...filters }: Ordered & Readonly<Record<string, unknown>>,
 ) => ({
   employerGroupId: caller.employerGroupId,
   subject: subjectOf(table),
-  key: listKey(caller, { ...filters, personId: caller.personId, authorityId: caller.authorityId }),
+  key: listKey(caller, {
+    ...filters,
+    ...(orderBy && { Order, BeforeId }),
+    ...{ personId: caller.personId, authorityId: caller.authorityId },
+  }),
+  orderBy,
   isSelective: hasNarrowScope(caller),
-  order: Order,
-  before: BeforeId,
+  ...(Order === 'NewestFirst' && ({ order: Order } as const)),
+  before: orderBy ? undefined : BeforeId,
 })
 
 function isInScope(caller: Caller, table: ApprovedTable): RawBuilder<SqlBool> {

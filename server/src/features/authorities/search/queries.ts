@@ -1,28 +1,35 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keyOfAnyone, rememberedCollection, rememberedSearch } from '../../../core/remembered/index.ts'
+import { inWords, sortOf } from '../../../core/sorting.ts'
 import { isInForce, todayInSql } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { Collection } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { employeeIsVisible, hasRoleOver } from '../../employees/index.ts'
-import { isFoundByIndex, isNamed } from '../../people/index.ts'
+import { isFoundByIndex, isNamed, nameInWords } from '../../people/index.ts'
 import { authoritiesThat, authorityList, isOfCostCentres, keyOf } from '../queries.ts'
-import type { Authority, AuthorityQuery, SearchCommand } from '../schemas.ts'
+import type { Authority, SearchAnswer, SearchCommand } from '../schemas.ts'
 
 /** The parameters of a search, with the blind index of a tax file number; null: no employee can have it. */
 export type Search = Omit<SearchCommand, 'TaxFileNumber'> & { taxFileNumberIndex?: Buffer | null }
 
 type Condition = RawBuilder<SqlBool>
 
-export function searchAuthorities(db: Db, caller: Caller, search: Search & AuthorityQuery): Collection<Authority> {
+export function searchAuthorities(db: Db, caller: Caller, { Order, ...search }: Search & SearchAnswer): Collection<Authority> {
+  const orderBy = sortOf(Order, 'authority.id', {
+    Name: nameInWords('authority.person_id'),
+    Code: inWords(sql`authority.code`),
+    Status: sql`authority.status`,
+  })
   const list = authoritiesThat(caller, {
     conditions: conditionsOfSearch(caller, search, employeeIsVisible(caller)),
-    key: keyOfSearch(caller, search),
+    key: keyOfSearch(caller, { ...search, ...(orderBy && { Order }) }),
+    orderBy,
     expand: search.expand,
     isSelective: isSelective(search),
   })
   const { text } = list
-  if (!text || !matchesForAnyone(search)) return rememberedCollection(db, list)
+  if (!text || orderBy || !matchesForAnyone(search)) return rememberedCollection(db, list)
   const { expand: _, ...filters } = search
   const conditions = conditionsOfSearch(caller, search, sql`true`)
   const matching = {
@@ -86,7 +93,7 @@ function conditionsOfEmployee(caller: Caller, search: Search): Condition[] {
 }
 
 /** The roles of the caller decide who is found by a tax file number. */
-function keyOfSearch(caller: Caller, { expand: _, CostCentreIds: costCentreIds, ...others }: Search & AuthorityQuery) {
+function keyOfSearch(caller: Caller, { expand: _, CostCentreIds: costCentreIds, ...others }: Search & SearchAnswer) {
   const { heldRoles, isScopedByPositions } = caller
   const rights = others.taxFileNumberIndex === undefined ? {} : { heldRoles, isScopedByPositions }
   return keyOf(caller, { costCentreIds, ...others, ...rights })

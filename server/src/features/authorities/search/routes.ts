@@ -29,9 +29,9 @@ export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
       },
     },
     async (request, reply) => {
-      const { pageNumber, pageSize, expand, ...parameters } = request.query
+      const { pageNumber, pageSize, expand, Order, ...parameters } = request.query
       const search = await searchOf(context, request, { parameters, isInBody: false })
-      const found = searchAuthorities(request.db, request.caller, { ...search, expand })
+      const found = searchAuthorities(request.db, request.caller, { ...search, expand, Order })
       if (prefersCsv(request.headers.accept)) return csvOf(request, reply, { collection: found, item: Authority })
       return wholeOrPageOf(reply, found, { pageNumber, pageSize })
     },
@@ -49,9 +49,10 @@ export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
       },
     },
     async (request, reply) => {
-      const { expand, ...page } = request.query
+      const { expand, Order, ...page } = request.query
       const search = await searchOf(context, request, { parameters: request.body, isInBody: true })
-      return wholeOrPageOf(reply, searchAuthorities(request.db, request.caller, { ...search, expand }), page)
+      const found = searchAuthorities(request.db, request.caller, { ...search, expand, Order })
+      return wholeOrPageOf(reply, found, page)
     },
   )
 }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { rememberedCollection } from '../../../core/remembered/index.ts'
+import { sortOf } from '../../../core/sorting.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import type { Collection } from '../../../platform/database/collection.ts'
+import { type Collection, isBefore } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { approvables } from '../../approvals/index.ts'
+import { employeeInWords } from '../../employees/index.ts'
 import { changeRequestIsVisible, changeRequestKind } from '../record/index.ts'
 import { changeRequests } from './rows.ts'
 import type { ChangeRequest, ListQuery, Remark } from './schemas.ts'
@@ -13,7 +15,13 @@ type Wanted = Readonly<{ id: number; isForDecider?: boolean }> & Pick<ListQuery,
 
 export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Collection<ChangeRequest> {
   const { Statuses, ChangeTypes, EffectiveFrom, EffectiveTo, EmployeeId, RequestedBy, LastModified, expand } = query
+  const { Order, BeforeId } = query
   const filters = { Statuses, ChangeTypes, EffectiveFrom, EffectiveTo, EmployeeId, RequestedBy, LastModified }
+  const orderBy = sortOf(Order, 'change_request.id', {
+    Employee: employeeInWords('change_request.employee_id'),
+    EffectiveDate: sql`change_request.effective_date`,
+    LastModified: sql`change_request.last_modified`,
+  })
   const found = db
     .selectFrom('changeRequest')
     .select('changeRequest.id')
@@ -27,9 +35,10 @@ export function listChangeRequests(db: Db, caller: Caller, query: ListQuery): Co
     .$if(EmployeeId !== undefined, q => q.where('changeRequest.employeeId', '=', EmployeeId ?? 0))
     .$if(RequestedBy === 'Me', q => q.where(approvables.isRaisedBy(caller, 'change_request')))
     .$if(LastModified !== undefined, q => q.where('changeRequest.lastModified', '>=', LastModified ?? ''))
+    .$if(orderBy !== undefined, q => q.where(isBefore('changeRequest.id', BeforeId)))
   const { text, ...reading } = changeRequests.listed(caller, changeRequestOf(caller, expand))
   return rememberedCollection(db, {
-    ...approvables.listOf(caller, 'change_request', { ...filters, Order: query.Order, BeforeId: query.BeforeId }),
+    ...approvables.listOf(caller, 'change_request', { ...filters, Order, BeforeId, orderBy }),
     ids: also => sql`${found.where(also)}`,
     ...reading,
     text: expand === undefined ? text : undefined,

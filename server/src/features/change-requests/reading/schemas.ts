@@ -8,6 +8,7 @@ import {
   named,
   OneOf,
   OrderQuery,
+  SortedQuery,
   PageQuery,
   Repeated,
   ref,
@@ -76,6 +77,7 @@ export const ListQuery = Type.Object({
   RequestedBy: Type.Optional(OneOf(['Me'], { description: 'Requests of the caller.' })),
   LastModified: Type.Optional(Instant({ description: 'Changed at this moment or later; without an offset, in UTC.' })),
   ...OrderQuery,
+  ...SortedQuery(['Employee', 'EffectiveDate', 'LastModified'], ['OldestFirst', 'NewestFirst']),
   ...PageQuery,
   ...ExpandQuery,
 })

@@ -7,6 +7,7 @@ import {
   type Seen,
   type TextOf,
 } from '../../../core/remembered/index.ts'
+import { sortOf } from '../../../core/sorting.ts'
 import { todayInSql } from '../../../core/today.ts'
 import { wireDate } from '../../../domain/calendar-date.ts'
 import type { Caller } from '../../../domain/caller.ts'
@@ -14,7 +15,7 @@ import { notFound } from '../../../domain/failure.ts'
 import type { Collection } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { withinGroup } from '../../../platform/joins.ts'
-import { employeeIsVisible } from '../../employees/index.ts'
+import { employeeInWords, employeeIsVisible } from '../../employees/index.ts'
 import type { CountQuery, Credential, CredentialExpiry, CredentialStatus, SearchQuery } from '../schemas.ts'
 import { hasStatusAmong, lastDay } from '../status.ts'
 import { hasNumber } from './uniqueness.ts'
@@ -23,18 +24,25 @@ import { credentialOf } from './wire.ts'
 
 export function searchCredentials(db: Db, caller: Caller, query: SearchQuery): Collection<Credential> {
   const { pageNumber: _, pageSize: __, Order, ...filters } = query
+  const orderBy = orderOf(Order)
   return rememberedCollection(db, {
     employerGroupId: caller.employerGroupId,
     subject: credentialSubject,
-    key: listKey(caller, { ...filters, ...(Order === 'ExpiringFirst' && { Order }) }),
+    key: listKey(caller, { ...filters, ...(orderBy && { Order }) }),
     ids: also => sql`${matchingCredentials(db, caller, query).select('credential.id').where(also)}`,
-    // Those without an expiry date stand last.
-    orderBy: Order === 'ExpiringFirst' ? sql`${lastDay}, credential.id` : undefined,
+    orderBy,
     rows: (connection, ids, fresh) => readCredentials(connection, caller, { ids, fresh }),
     toItems: (_connection, rows: readonly CredentialRow[]) => rows.map(toWire(caller)),
     text: textOf(caller),
   })
 }
+
+/** ExpiringFirst is the order of the expiry dates under its first name. */
+const orderOf = (order: SearchQuery['Order']) =>
+  sortOf(order === 'ExpiringFirst' ? 'ExpiryDateAscending' : order, 'credential.id', {
+    Employee: employeeInWords('credential.employee_id'),
+    ExpiryDate: sql`credential.expiry_date`,
+  })
 
 const textOf = (caller: Caller): TextOf<Credential> => ({
   key: callerKey(caller),

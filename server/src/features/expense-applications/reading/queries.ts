@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { rememberedCollection } from '../../../core/remembered/index.ts'
+import { sortOf } from '../../../core/sorting.ts'
 import type { Caller } from '../../../domain/caller.ts'
-import type { Collection } from '../../../platform/database/collection.ts'
+import { type Collection, isBefore } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { approvables } from '../../approvals/index.ts'
+import { employeeInWords } from '../../employees/index.ts'
 import { expenseApplicationKind, expenseIsVisible } from '../record/index.ts'
 import { expenseApplications } from './rows.ts'
 import type { ExpenseApplication, ExpenseRemark, ListQuery } from './schemas.ts'
@@ -11,6 +13,11 @@ import { expenseApplicationOf } from './wire.ts'
 
 export function listExpenseApplications(db: Db, caller: Caller, query: ListQuery): Collection<ExpenseApplication> {
   const { Statuses, EmployeeId, Order, BeforeId } = query
+  const orderBy = sortOf(Order, 'expense_application.id', {
+    Employee: employeeInWords('expense_application.employee_id'),
+    DateIncurred: sql`expense_application.date_incurred`,
+    AmountApplied: sql`expense_application.amount_applied`,
+  })
   const found = db
     .selectFrom('expenseApplication')
     .select('expenseApplication.id')
@@ -19,8 +26,9 @@ export function listExpenseApplications(db: Db, caller: Caller, query: ListQuery
     .where(approvables.isInNarrowScope(caller, 'expense_application'))
     .$if(Statuses !== undefined, q => q.where('expenseApplication.status', 'in', Statuses ?? []))
     .$if(EmployeeId !== undefined, q => q.where('expenseApplication.employeeId', '=', EmployeeId ?? 0))
+    .$if(orderBy !== undefined, q => q.where(isBefore('expenseApplication.id', BeforeId)))
   return rememberedCollection(db, {
-    ...approvables.listOf(caller, 'expense_application', { Statuses, EmployeeId, Order, BeforeId }),
+    ...approvables.listOf(caller, 'expense_application', { Statuses, EmployeeId, Order, BeforeId, orderBy }),
     ids: also => sql`${found.where(also)}`,
     ...expenseApplications.listed(caller, expenseApplicationOf(caller)),
   })

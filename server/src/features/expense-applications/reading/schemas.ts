@@ -7,6 +7,7 @@ import {
   named,
   OneOf,
   OrderQuery,
+  SortedQuery,
   PageQuery,
   Repeated,
   ref,
@@ -57,6 +58,7 @@ export const ListQuery = Type.Object({
   Statuses: Type.Optional(Repeated(OneOf(expenseStatuses))),
   EmployeeId: Type.Optional(Int64({ description: 'Applications of this employee.' })),
   ...OrderQuery,
+  ...SortedQuery(['Employee', 'DateIncurred', 'AmountApplied'], ['OldestFirst', 'NewestFirst']),
   ...PageQuery,
 })
 

@@ -1,0 +1,82 @@
+import { UnstyledButton } from '@mantine/core'
+import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import type { paths } from '../../api/client.ts'
+import { t } from '../../texts/index.ts'
+import type { Column } from './data-table.tsx'
+import styles from './sorting.module.css'
+
+type QueryOf<P extends keyof paths> = paths[P]['get'] extends { parameters: { query?: infer Query } } ? Query : never
+
+/** The words by which the API orders a list. */
+export type OrderOf<P extends keyof paths> = QueryOf<P> extends { Order?: infer Word } ? NonNullable<Word> : never
+
+/** How a column sorts its table: by the words of the API's order, up and down, or a whole list by its values. */
+export type Sort<Row, Word extends string = string> =
+  | readonly [up: Word, down: Word]
+  | ((row: Row) => string | number | undefined)
+
+/** The words of a column of the API. */
+export const by = <const Name extends string>(name: Name) => [`${name}Ascending`, `${name}Descending`] as const
+
+const wordsOf = ({ header, sort }: Pick<Column<never>, 'header' | 'sort'>): readonly [string, string] | undefined =>
+  typeof sort === 'function' ? [header, `-${header}`] : sort
+
+/** The order that the address asks for, if a column of the list has it. */
+export function useOrder<Row, Word extends string>(columns: readonly Column<Row, Word>[]): Word | undefined {
+  const { sort: asked } = useSearch({ strict: false })
+  return columns.flatMap(({ sort }): readonly Word[] => (typeof sort === 'object' ? sort : [])).find(word => word === asked)
+}
+
+/** The rows of a whole list, in the order that the address asks for. Rows without a value stand last. */
+export function useSorted<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Row[] {
+  const { sort: asked } = useSearch({ strict: false })
+  const { sort: valueOf, header } = columns.find(column => wordsOf(column)?.some(word => word === asked)) ?? {}
+  if (typeof valueOf !== 'function') return rows
+  const sign = asked === header ? 1 : -1
+  return rows.toSorted((one, other) => {
+    const [first, second] = [valueOf(one), valueOf(other)]
+    if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined)
+    return sign * (typeof first === 'number' ? first - Number(second) : dictionary.compare(first, String(second)))
+  })
+}
+
+const dictionary = new Intl.Collator(t.locale, { numeric: true })
+
+type HeaderProps = Readonly<{
+  column: Pick<Column<never>, 'header' | 'sort'>
+  className: string | undefined
+  /** The order of the list where the address asks for none. */
+  usual: string | undefined
+}>
+
+/** The header of a column. That of a column which sorts its table is a button: up first, then down. */
+export function ColumnHeader({ column, className, usual }: HeaderProps): ReactNode {
+  const { sort: asked = usual } = useSearch({ strict: false })
+  const navigate = useNavigate()
+  const words = wordsOf(column)
+  if (!words) {
+    return (
+      <th scope="col" className={className}>
+        {column.header}
+      </th>
+    )
+  }
+  const place = words.findIndex(word => word === asked)
+  const sort = words[place === 0 ? 1 : 0]
+  const Arrow = place === 1 ? IconArrowDown : IconArrowUp
+  return (
+    <th scope="col" className={className} aria-sort={(['ascending', 'descending'] as const)[place]}>
+      <UnstyledButton
+        className={styles.sort}
+        onClick={() =>
+          navigate({ to: '.', search: former => ({ ...former, sort, page: undefined }), replace: true, resetScroll: false })
+        }
+      >
+        {column.header}
+        <Arrow className={styles.arrow} size={14} aria-hidden />
+      </UnstyledButton>
+    </th>
+  )
+}
