@@ -25,7 +25,7 @@ const account = createRoute({
 const settings = createRoute({
   getParentRoute: () => signedIn,
   path: '/settings',
-  validateSearch: searchOf({ tab: 'text' }),
+  validateSearch: searchOf({ tab: 'text', edit: 'number' }),
   component: page(() => import('../pages/settings/settings-page.tsx'), 'SettingsPage'),
 })
 

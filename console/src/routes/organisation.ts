@@ -91,7 +91,7 @@ const credentials = createRoute({
   path: '/credentials',
   validateSearch: searchOf({
     ...{ status: 'text', type: 'number', employee: 'number', page: 'page' },
-    ...{ by: 'text', from: 'day', before: 'day', new: 'flag' },
+    ...{ from: 'day', before: 'day', new: 'flag' },
   }),
   component: page(() => import('../pages/credentials/list/list-page.tsx'), 'CredentialsPage'),
 })

@@ -60,6 +60,7 @@ const newChangeRequest = createRoute({
 const changeRequest = createRoute({
   getParentRoute: () => signedIn,
   path: '/change-requests/$id',
+  validateSearch: searchOf({ open: 'text' }),
   component: page(() => import('../pages/change-requests/record/record-page.tsx'), 'ChangeRequestPage'),
 })
 
@@ -85,7 +86,7 @@ const newExpense = createRoute({
 const expense = createRoute({
   getParentRoute: () => signedIn,
   path: '/expense-applications/$id',
-  validateSearch: searchOf({ edit: 'flag' }),
+  validateSearch: searchOf({ edit: 'flag', open: 'text' }),
   component: page(() => import('../pages/expense-applications/record/record-page.tsx'), 'ExpenseApplicationPage'),
 })
 

@@ -12,7 +12,7 @@ export type Shown<Known> = Readonly<{ record: Known; etag: string | undefined }>
 /** How the records of one sort are read, written and filled in. */
 export type RecordForm<Known, Values extends Record<string, unknown>> = Readonly<{
   /** "payment group" */
-  words: Readonly<{ makeTitle: string; editTitle: (name: string) => string; saved: string }>
+  words: Readonly<{ makeTitle: string; make?: string; editTitle: (name: string) => string; saved: string }>
   valuesOf: (record: Known | undefined) => Values
   labels: FieldLabels<Known, Values>
   readNow: (id: number) => Promise<Shown<Known>>
@@ -69,7 +69,7 @@ function Form<Known extends Named, Values extends Record<string, unknown>>({
     },
   })
   return (
-    <CommandForm command={command} submitLabel={t.save} onCancel={onClose}>
+    <CommandForm command={command} submitLabel={(!existing && recordForm.words.make) || t.save} onCancel={onClose}>
       {recordForm.fields(command.form, existing?.record)}
       <TheirChanges theirs={theirs} fields={recordForm.labels as never} />
     </CommandForm>

@@ -101,7 +101,7 @@ test('Liam, by keyboard alone, lets Mei decide in his place for a week, and ends
   await page.keyboard.type('Leave')
   await page.getByRole('dialog').getByRole('button', { name: 'Add delegation' }).focus()
   await page.keyboard.press('Enter')
-  const end = page.getByRole('button', { name: /^End the delegation to Mei/ })
+  const end = page.getByRole('button', { name: /^End: Mei/ })
   await end.waitFor()
   const { body: given } = await muster.liam.get('/Delegations')
   expect(given).toMatchObject([{ delegate: { name: expect.stringContaining('Mei') }, roles: [], reason: 'Leave' }])

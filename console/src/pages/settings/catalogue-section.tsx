@@ -1,76 +1,74 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { type UseQueryResult, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import type { UseQueryResult } from '@tanstack/react-query'
+import { useNavigate, useSearch } from '@tanstack/react-router'
+import { useEffect } from 'react'
 import { useHasRole } from '../../session/session.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
-import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
-import { notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
 import { Section } from '../../ui/page/index.ts'
-import { RecordDialog, type RecordForm, type Shown } from '../../ui/record-dialog.tsx'
+import { RecordButtons, RemovalDialog, type RemovalWords, useRecordActions } from '../../ui/record-actions.tsx'
+import { RecordDialog, type RecordForm } from '../../ui/record-dialog.tsx'
 import { type Column, DataTable } from '../../ui/table/index.ts'
 
-type Props<Known extends Named, Values extends Record<string, unknown>> = Readonly<{
+type Props<Known extends Identified, Values extends Record<string, unknown>> = Readonly<{
   title: string
   make: string
   query: UseQueryResult<readonly Known[]>
   columns: readonly Column<Known>[]
   recordForm: RecordForm<Known, Values>
   remove: (id: number, ifMatch: string | undefined) => Promise<{ status: number }>
+  removalWords?: RemovalWords
+  empty?: string
   /** The roles that write. */
   writers: readonly string[]
   /** A record that cannot be deleted. */
   isKept?: (record: Known) => boolean
 }>
 
-type Named = Readonly<{ id: number; name: string }>
+/** How the deletion of a record is named. */
+export const deletionWords: RemovalWords = {
+  label: t.delete,
+  title: settingsTexts.deleteTitle,
+  text: settingsTexts.deleteText,
+  done: settingsTexts.deleted,
+}
+
+type Identified = Readonly<{ id: number; name: string }>
 
 /** A list of the settings: its records, and what one may do with each. */
-export function CatalogueSection<Known extends Named, Values extends Record<string, unknown>>({
+export function CatalogueSection<Known extends Identified, Values extends Record<string, unknown>>({
   title,
   make,
   query,
   columns,
   recordForm,
   remove,
+  removalWords = deletionWords,
+  empty = settingsTexts.empty,
   writers,
   isKept = () => false,
 }: Props<Known, Values>) {
-  const [edited, edit] = useState<Shown<Known> | 'new'>()
-  const [removed, askToRemove] = useState<Shown<Known>>()
-  const client = useQueryClient()
   const mayWrite = useHasRole(...writers)
-  // The list has no entity tags.
-  const withTag = (id: number, then: (shown: Shown<Known>) => void) =>
-    client
-      .fetchQuery({ queryKey: [title, id, 'opened'], queryFn: () => recordForm.readNow(id), staleTime: 0 })
-      .then(then, error => notifyFailure(sentenceOf(error)))
+  const { form, removal, ...act } = useRecordActions(title, recordForm.readNow)
+  // A link can lead to the form of a record.
+  const { edit: linked } = useSearch({ from: '/signed-in/settings' })
+  const navigate = useNavigate({ from: '/settings' })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each link
+  useEffect(() => {
+    if (linked === undefined || !mayWrite) return
+    act.edit(linked)
+    void navigate({ search: former => ({ ...former, edit: undefined }), replace: true, resetScroll: false })
+  }, [linked])
   const actions: Column<Known> = {
     header: t.actions,
     align: 'end',
     cell: record => (
-      <Group gap="xs" justify="flex-end" wrap="nowrap">
-        <Button
-          size="xs"
-          variant="default"
-          aria-label={`${t.edit}: ${record.name}`}
-          onClick={() => withTag(record.id, edit)}
-        >
-          {t.edit}
-        </Button>
-        {!isKept(record) && (
-          <Button
-            size="xs"
-            variant="default"
-            aria-label={`${t.delete}: ${record.name}`}
-            onClick={() => withTag(record.id, askToRemove)}
-          >
-            {t.delete}
-          </Button>
-        )}
-      </Group>
+      <RecordButtons
+        {...{ id: record.id, name: record.name, onEdit: act.edit, removeLabel: removalWords.label }}
+        onRemove={isKept(record) ? undefined : act.remove}
+      />
     ),
   }
   return (
@@ -79,7 +77,7 @@ export function CatalogueSection<Known extends Named, Values extends Record<stri
       title={title}
       actions={
         mayWrite && (
-          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => edit('new')}>
+          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={act.make}>
             {make}
           </Button>
         )
@@ -92,33 +90,12 @@ export function CatalogueSection<Known extends Named, Values extends Record<stri
             rows={rows}
             columns={mayWrite ? [...columns, actions] : columns}
             rowKey={({ id }) => id}
-            empty={settingsTexts.empty}
+            empty={empty}
           />
         )}
       </Loaded>
-      {edited && (
-        <RecordDialog
-          recordForm={recordForm}
-          existing={edited === 'new' ? undefined : edited}
-          onClose={() => edit(undefined)}
-        />
-      )}
-      {removed && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => askToRemove(undefined)}
-          title={settingsTexts.deleteTitle(removed.record.name)}
-          confirmLabel={t.delete}
-          isDangerous
-          etag={removed.etag}
-          act={async (_, ifMatch) => {
-            const { status } = await remove(removed.record.id, ifMatch)
-            notify(status === 202 ? t.administrativeChanges.asked : settingsTexts.deleted(removed.record.name))
-          }}
-        >
-          {settingsTexts.deleteText}
-        </ConfirmDialog>
-      )}
+      {form && <RecordDialog recordForm={recordForm} {...form} />}
+      {removal && <RemovalDialog {...{ ...removal, remove, words: removalWords }} />}
     </Section>
   )
 }

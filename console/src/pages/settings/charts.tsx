@@ -1,4 +1,4 @@
-import { Checkbox, Group, NativeSelect, TextInput } from '@mantine/core'
+import { Checkbox, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
@@ -7,11 +7,12 @@ import { structureRoles } from '../../session/session.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
-import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { Badge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import type { RecordForm } from '../../ui/record-dialog.tsx'
 import type { Column } from '../../ui/table/index.ts'
 import { CatalogueSection } from './catalogue-section.tsx'
+import { NameAndCode, nameColumn, namedLabels, StatusInput, statusColumn, statusLabel } from './named.tsx'
 
 type Chart = AnswerOf<'/OrganisationCharts/{id}', 'get'>
 
@@ -36,15 +37,14 @@ const recordForm: RecordForm<Chart, Values> = {
         }
       : none,
   labels: {
-    Code: [settingsTexts.code, ({ code }) => code],
-    Name: [settingsTexts.name, ({ name }) => name],
+    ...namedLabels,
     Kind: [words.kind, ({ kind }) => kind],
     IsDefault: [words.isDefault, ({ isDefault }) => (isDefault ? t.yes : t.no)],
     FallbackAuthorityId: [
       words.fallback,
       ({ fallbackAuthority }) => fallbackAuthority && spokenName(fallbackAuthority.name),
     ],
-    Status: [t.filters.status, ({ status }) => t.statuses[status]],
+    ...statusLabel,
   },
   readNow: id => fetchRecord('/OrganisationCharts/{id}', { path: { id } }),
   create: (values, idempotencyKey) => send('post', '/OrganisationCharts', { body: bodyOf(values), idempotencyKey }),
@@ -52,16 +52,7 @@ const recordForm: RecordForm<Chart, Values> = {
     send('put', '/OrganisationCharts/{id}', { path: { id }, body: bodyOf(values), ifMatch }),
   fields: (form, record) => (
     <>
-      <Group grow align="flex-start">
-        <TextInput
-          label={settingsTexts.name}
-          withAsterisk
-          maxLength={200}
-          data-autofocus
-          {...form.getInputProps('Name')}
-        />
-        <TextInput label={settingsTexts.code} withAsterisk maxLength={50} {...form.getInputProps('Code')} />
-      </Group>
+      <NameAndCode input={form.getInputProps} />
       <TextInput label={words.kind} maxLength={50} {...form.getInputProps('Kind')} />
       <AuthorityPicker
         label={words.fallback}
@@ -69,11 +60,7 @@ const recordForm: RecordForm<Chart, Values> = {
         chosenLabel={record?.fallbackAuthority && spokenName(record.fallbackAuthority.name)}
         {...form.getInputProps('FallbackAuthorityId')}
       />
-      <NativeSelect
-        label={t.filters.status}
-        data={(['Active', 'Inactive'] as const).map(value => ({ value, label: t.statuses[value] }))}
-        {...form.getInputProps('Status')}
-      />
+      <StatusInput input={form.getInputProps} />
       <Checkbox
         label={words.isDefault}
         description={words.isDefaultHint}
@@ -85,24 +72,21 @@ const recordForm: RecordForm<Chart, Values> = {
 }
 
 const columns: readonly Column<Chart>[] = [
-  {
-    header: settingsTexts.name,
-    cell: ({ id, name, code, isDefault }) => (
-      <>
-        <TextLink to="/organisation-chart" search={{ chart: id }} fw={600}>
-          {name}
-        </TextLink>{' '}
-        {isDefault && <Badge tone="info">{words.default}</Badge>}
-        <div className="soft">{code}</div>
-      </>
-    ),
-  },
+  nameColumn(({ id, name, isDefault }) => (
+    <>
+      <TextLink to="/organisation-chart" search={{ chart: id }} fw={600}>
+        {name}
+      </TextLink>{' '}
+      {isDefault && <Badge tone="info">{words.default}</Badge>}
+    </>
+  )),
   {
     header: words.fallback,
+    sort: ({ fallbackAuthority }) => fallbackAuthority?.name,
     cell: ({ fallbackAuthority }) =>
       fallbackAuthority ? spokenName(fallbackAuthority.name) : <span className="soft">{words.noFallback}</span>,
   },
-  { header: t.filters.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  statusColumn,
 ]
 
 /** The charts, and whom they ask when a line has no approver. */

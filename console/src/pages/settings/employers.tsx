@@ -8,6 +8,7 @@ import { withoutEmpty } from '../../ui/form/index.ts'
 import type { RecordForm } from '../../ui/record-dialog.tsx'
 import type { Column } from '../../ui/table/index.ts'
 import { CatalogueSection } from './catalogue-section.tsx'
+import { NameAndCode, nameColumn, namedLabels } from './named.tsx'
 
 type Employer = AnswerOf<'/Employers/{id}', 'get'>
 
@@ -29,8 +30,7 @@ const recordForm: RecordForm<Employer, Values> = {
   words,
   valuesOf: record => (record ? valuesOf(record) : none),
   labels: {
-    Code: [settingsTexts.code, ({ code }) => code],
-    Name: [settingsTexts.name, ({ name }) => name],
+    ...namedLabels,
     Abn: [words.abn, ({ abn }) => abn],
     TimeZone: [words.timeZone, ({ timeZone }) => timeZone],
     CountryId: [t.fields.CountryId, ({ country }) => country?.name],
@@ -46,16 +46,7 @@ const recordForm: RecordForm<Employer, Values> = {
     send('put', '/Employers/{id}', { path: { id }, body: withoutEmpty(values), ifMatch }),
   fields: form => (
     <>
-      <Group grow align="flex-start">
-        <TextInput
-          label={settingsTexts.name}
-          withAsterisk
-          maxLength={200}
-          data-autofocus
-          {...form.getInputProps('Name')}
-        />
-        <TextInput label={settingsTexts.code} withAsterisk maxLength={50} {...form.getInputProps('Code')} />
-      </Group>
+      <NameAndCode input={form.getInputProps} />
       <Group grow align="flex-start">
         <TextInput label={words.abn} maxLength={14} {...form.getInputProps('Abn')} />
         <TextInput
@@ -71,17 +62,9 @@ const recordForm: RecordForm<Employer, Values> = {
 }
 
 const columns: readonly Column<Employer>[] = [
-  {
-    header: settingsTexts.name,
-    cell: ({ name, code }) => (
-      <>
-        <strong>{name}</strong>
-        <div className="soft">{code}</div>
-      </>
-    ),
-  },
+  nameColumn(),
   { header: words.abn, cell: ({ abn }) => abn },
-  { header: words.timeZone, cell: ({ timeZone }) => timeZone },
+  { header: words.timeZone, sort: ({ timeZone }) => timeZone, cell: ({ timeZone }) => timeZone },
 ]
 
 /** The legal entities of the group. */

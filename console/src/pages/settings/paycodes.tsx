@@ -12,6 +12,7 @@ import { Badge } from '../../ui/message/index.ts'
 import type { RecordForm } from '../../ui/record-dialog.tsx'
 import type { Column } from '../../ui/table/index.ts'
 import { CatalogueSection } from './catalogue-section.tsx'
+import { NameAndCode, nameColumn, namedLabels } from './named.tsx'
 
 type Paycode = AnswerOf<'/ExpensePaycodes/{id}', 'get'>
 type Rate = { ValidFrom: string; UnitRate: number | string }
@@ -44,8 +45,7 @@ const recordForm: RecordForm<Paycode, Values> = {
   words,
   valuesOf: record => (record ? valuesOf(record) : none),
   labels: {
-    Code: [settingsTexts.code, ({ code }) => code],
-    Name: [settingsTexts.name, ({ name }) => name],
+    ...namedLabels,
     Kind: [words.kind, ({ kind }) => words.kinds[kind]],
     Unit: [words.unit, ({ unit }) => unit],
     ExpiryDate: [words.expires, ({ expiryDate }) => expiryDate && formatDate(expiryDate)],
@@ -65,10 +65,7 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
   const input = form.getInputProps
   return (
     <>
-      <Group grow align="flex-start">
-        <TextInput label={settingsTexts.name} withAsterisk maxLength={200} data-autofocus {...input('Name')} />
-        <TextInput label={settingsTexts.code} withAsterisk maxLength={50} {...input('Code')} />
-      </Group>
+      <NameAndCode input={input} />
       <NativeSelect
         label={words.kind}
         data={Object.entries(words.kinds).map(([value, label]) => ({ value, label }))}
@@ -126,27 +123,30 @@ function Rates({ form }: { form: UseFormReturnType<Values> }) {
 }
 
 const columns: readonly Column<Paycode>[] = [
-  {
-    header: settingsTexts.name,
-    cell: ({ name, code, isExpired }) => (
-      <>
-        <strong>{name}</strong> {isExpired && <Badge>{t.statuses.Expired}</Badge>}
-        <div className="soft">{code}</div>
-      </>
-    ),
-  },
-  { header: words.kind, cell: ({ kind }) => words.kinds[kind] },
+  nameColumn(({ name, isExpired }) => (
+    <>
+      <strong>{name}</strong> {isExpired && <Badge>{t.statuses.Expired}</Badge>}
+    </>
+  )),
+  { header: words.kind, sort: ({ kind }) => words.kinds[kind], cell: ({ kind }) => words.kinds[kind] },
   {
     header: words.rate,
     align: 'end',
+    sort: ({ unitRate }) => unitRate,
     cell: ({ unitRate, unit }) => unitRate !== undefined && words.perUnit(formatRate(unitRate), unit ?? ''),
   },
   {
     header: words.most,
     align: 'end',
+    sort: ({ maxAmount }) => maxAmount,
     cell: ({ maxAmount }) => maxAmount !== undefined && formatMoney(maxAmount),
   },
-  { header: words.receipt, align: 'end', cell: ({ receiptThreshold }) => formatMoney(receiptThreshold) },
+  {
+    header: words.receipt,
+    align: 'end',
+    sort: ({ receiptThreshold }) => receiptThreshold,
+    cell: ({ receiptThreshold }) => formatMoney(receiptThreshold),
+  },
 ]
 
 /** What expenses are claimed as. */

@@ -1,13 +1,12 @@
-import { Group, NativeSelect, TextInput } from '@mantine/core'
+import { Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
-import { t } from '../../texts/index.ts'
 import { NumberSelect } from '../../ui/input/index.ts'
-import { StatusBadge } from '../../ui/message/index.ts'
 import type { RecordForm } from '../../ui/record-dialog.tsx'
 import type { Column } from '../../ui/table/index.ts'
 import { CatalogueSection } from './catalogue-section.tsx'
+import { NameAndCode, nameColumn, namedLabels, StatusInput, statusColumn, statusLabel } from './named.tsx'
 
 type PaymentGroup = AnswerOf<'/PaymentGroups/{id}', 'get'>
 
@@ -31,27 +30,17 @@ const recordForm: RecordForm<PaymentGroup, Values> = {
         }
       : none,
   labels: {
-    Code: [settingsTexts.code, ({ code }) => code],
-    Name: [settingsTexts.name, ({ name }) => name],
+    ...namedLabels,
     EmployerId: [words.employer, ({ employer }) => employer.name],
     Frequency: [words.frequency, ({ frequency }) => words.frequencies[frequency]],
-    Status: [t.filters.status, ({ status }) => t.statuses[status]],
+    ...statusLabel,
   },
   readNow: id => fetchRecord('/PaymentGroups/{id}', { path: { id } }),
   create: (values, idempotencyKey) => send('post', '/PaymentGroups', { body: bodyOf(values), idempotencyKey }),
   replace: (id, values, ifMatch) => send('put', '/PaymentGroups/{id}', { path: { id }, body: bodyOf(values), ifMatch }),
   fields: form => (
     <>
-      <Group grow align="flex-start">
-        <TextInput
-          label={settingsTexts.name}
-          withAsterisk
-          maxLength={200}
-          data-autofocus
-          {...form.getInputProps('Name')}
-        />
-        <TextInput label={settingsTexts.code} withAsterisk maxLength={50} {...form.getInputProps('Code')} />
-      </Group>
+      <NameAndCode input={form.getInputProps} />
       <EmployerSelect {...form.getInputProps('EmployerId')} />
       <Group grow align="flex-start">
         <NativeSelect
@@ -59,11 +48,7 @@ const recordForm: RecordForm<PaymentGroup, Values> = {
           data={Object.entries(words.frequencies).map(([value, label]) => ({ value, label }))}
           {...form.getInputProps('Frequency')}
         />
-        <NativeSelect
-          label={t.filters.status}
-          data={(['Active', 'Inactive'] as const).map(value => ({ value, label: t.statuses[value] }))}
-          {...form.getInputProps('Status')}
-        />
+        <StatusInput input={form.getInputProps} />
       </Group>
     </>
   ),
@@ -81,18 +66,14 @@ function EmployerSelect(props: Readonly<Record<string, unknown>>) {
 }
 
 const columns: readonly Column<PaymentGroup>[] = [
+  nameColumn(),
+  { header: words.employer, sort: ({ employer }) => employer.name, cell: ({ employer }) => employer.name },
   {
-    header: settingsTexts.name,
-    cell: ({ name, code }) => (
-      <>
-        <strong>{name}</strong>
-        <div className="soft">{code}</div>
-      </>
-    ),
+    header: words.frequency,
+    sort: ({ frequency }) => words.frequencies[frequency],
+    cell: ({ frequency }) => words.frequencies[frequency],
   },
-  { header: words.employer, cell: ({ employer }) => employer.name },
-  { header: words.frequency, cell: ({ frequency }) => words.frequencies[frequency] },
-  { header: t.filters.status, cell: ({ status }) => <StatusBadge status={status} /> },
+  statusColumn,
 ]
 
 /** Employees with the same pay days. */

@@ -14,11 +14,12 @@ const panels: Readonly<Record<keyof typeof tabs, ComponentType>> = {
   paymentGroups: lazyPart(async () => (await import('./payment-groups.tsx')).PaymentGroups),
   employers: lazyPart(async () => (await import('./employers.tsx')).Employers),
   paycodes: lazyPart(async () => (await import('./paycodes.tsx')).Paycodes),
+  delegations: lazyPart(async () => (await import('./delegations.tsx')).GroupDelegations),
   charts: lazyPart(async () => (await import('./charts.tsx')).Charts),
 }
 const names = Object.keys(panels) as (keyof typeof tabs)[]
 
-/** What the whole group goes by: who decides what, and its employers, payment groups, paycodes and charts. */
+/** What the whole group goes by: who decides what, and its delegations, employers, payment groups, paycodes and charts. */
 export function SettingsPage() {
   const { tab } = useSearch({ from: '/signed-in/settings' })
   const navigate = useNavigate({ from: '/settings' })

@@ -42,4 +42,12 @@ export const chartEditingTexts = {
     removed: (name: string) => `${name} no longer holds the position.`,
     confirm: 'Remove',
   },
+  /** Of the health report. */
+  mending: {
+    header: 'Mend it',
+    fill: 'Fill',
+    delegate: 'Add delegation',
+    fallback: 'Name a fallback approver',
+    reassign: 'Reassign',
+  },
 }

@@ -8,6 +8,7 @@ export const settingsTexts = {
     paymentGroups: 'Payment groups',
     employers: 'Employers',
     paycodes: 'Expense paycodes',
+    delegations: 'Delegations',
     charts: 'Charts',
   },
   name: 'Name',

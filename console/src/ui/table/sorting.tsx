@@ -26,17 +26,19 @@ const wordsOf = ({ header, sort }: Pick<Column<never>, 'header' | 'sort'>): read
 /** The order that the address asks for, if a column of the list has it. */
 export function useOrder<Row, Word extends string>(columns: readonly Column<Row, Word>[]): Word | undefined {
   const { sort: asked } = useSearch({ strict: false })
-  return columns.flatMap(({ sort }): readonly Word[] => (typeof sort === 'object' ? sort : [])).find(word => word === asked)
+  return columns
+    .flatMap(({ sort }): readonly Word[] => (typeof sort === 'object' ? sort : []))
+    .find(word => word === asked)
 }
 
 /** The rows of a whole list, in the order that the address asks for. Rows without a value stand last. */
 export function useSorted<Row>(columns: readonly Column<Row>[], rows: readonly Row[]): readonly Row[] {
   const { sort: asked } = useSearch({ strict: false })
-  const { sort: valueOf, header } = columns.find(column => wordsOf(column)?.some(word => word === asked)) ?? {}
-  if (typeof valueOf !== 'function') return rows
+  const { sort, header } = columns.find(column => wordsOf(column)?.some(word => word === asked)) ?? {}
+  if (typeof sort !== 'function') return rows
   const sign = asked === header ? 1 : -1
   return rows.toSorted((one, other) => {
-    const [first, second] = [valueOf(one), valueOf(other)]
+    const [first, second] = [sort(one), sort(other)]
     if (first === undefined || second === undefined) return Number(first === undefined) - Number(second === undefined)
     return sign * (typeof first === 'number' ? first - Number(second) : dictionary.compare(first, String(second)))
   })
@@ -63,7 +65,7 @@ export function ColumnHeader({ column, className, usual }: HeaderProps): ReactNo
       </th>
     )
   }
-  const place = words.findIndex(word => word === asked)
+  const place = words.indexOf(asked ?? '')
   const sort = words[place === 0 ? 1 : 0]
   const Arrow = place === 1 ? IconArrowDown : IconArrowUp
   return (
@@ -71,7 +73,12 @@ export function ColumnHeader({ column, className, usual }: HeaderProps): ReactNo
       <UnstyledButton
         className={styles.sort}
         onClick={() =>
-          navigate({ to: '.', search: former => ({ ...former, sort, page: undefined }), replace: true, resetScroll: false })
+          navigate({
+            to: '.',
+            search: former => ({ ...former, sort, page: undefined }),
+            replace: true,
+            resetScroll: false,
+          })
         }
       >
         {column.header}

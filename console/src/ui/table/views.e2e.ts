@@ -41,3 +41,49 @@ test('Priya exports the employees that her filter finds, all pages of them', asy
   expect(lines[0]).toMatch(/^\uFEFF.*[Cc]ode/)
   expect(lines.length - 1).toBe(Number(headers.get('x-paging-totalrecords')))
 })
+
+test('Priya sorts the employees by their first day, by keyboard; a reload and the export keep it', async () => {
+  const page = await console.open('priya', '/employees?status=Active')
+  const header = page.getByRole('columnheader', { name: 'Start date' })
+  await header.waitFor()
+  expect(await page.getByRole('columnheader', { name: 'Name' }).getAttribute('aria-sort'), 'the usual').toBe(
+    'ascending',
+  )
+  await header.getByRole('button').focus()
+  await page.keyboard.press('Enter')
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+  await page.keyboard.press('Enter')
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('descending')
+  expect(new URL(page.url()).searchParams.get('sort')).toBe('StartDateDescending')
+
+  await page.reload()
+  await page.getByRole('row').nth(1).waitFor()
+  const path = '/Employees/Search?EmployeeStatus=Active&Order=StartDateDescending'
+  const expected = (await console.muster.priya.get(path)).body.map(({ name }: { name: string }) => name)
+  expect(await page.getByRole('row').nth(1).textContent()).toContain(expected[0])
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export' }).click(),
+  ])
+  const [, first = ''] = (await readFile(await download.path(), 'utf8')).split('\r\n')
+  expect(first).toContain(expected[0])
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await expect.poll(() => new URL(page.url()).search).toBe('?sort=StartDateDescending')
+})
+
+test('a short list is sorted in the browser, and the address says how', async () => {
+  const page = await console.open('priya', '/settings?tab=paycodes')
+  const names = async () => {
+    const cells = await page.getByRole('row').locator('td:first-child strong').allTextContents()
+    return cells
+  }
+  const header = page.getByRole('columnheader', { name: 'Name' })
+  await header.getByRole('button').click()
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+  const up = await names()
+  expect(up).toEqual(up.toSorted(new Intl.Collator('en', { numeric: true }).compare))
+  await header.getByRole('button').click()
+  await expect.poll(names).toEqual(up.toReversed())
+  await page.reload()
+  await expect.poll(names).toEqual(up.toReversed())
+})

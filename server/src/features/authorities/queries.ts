@@ -140,7 +140,10 @@ type Selection = Readonly<{
 }>
 
 /** The visible authorities that meet all conditions. */
-export const authoritiesThat = (caller: Caller, { conditions, key, expand, orderBy, isSelective = false }: Selection) => ({
+export const authoritiesThat = (
+  caller: Caller,
+  { conditions, key, expand, orderBy, isSelective = false }: Selection,
+) => ({
   employerGroupId: caller.employerGroupId,
   subject: authoritySubject,
   key,

@@ -1,5 +1,17 @@
 import { type Static, Type } from 'typebox'
-import { BusinessDate, Guid, Instant, Int64, named, OneOf, PageQuery, Repeated, ref, SortedQuery, Text } from '../../http/schemas.ts'
+import {
+  BusinessDate,
+  Guid,
+  Instant,
+  Int64,
+  named,
+  OneOf,
+  PageQuery,
+  Repeated,
+  ref,
+  SortedQuery,
+  Text,
+} from '../../http/schemas.ts'
 import { EmployeeSummary } from '../employees/index.ts'
 
 const classifications = ['State', 'Visa', 'Country'] as const

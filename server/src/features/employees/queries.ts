@@ -65,7 +65,8 @@ export function searchWithAssignments(
 
 export function searchEmployees(db: Db, caller: Caller, query: SearchQuery): Collection<EmployeeProfile> {
   const list = employeesThat(caller, query)
-  if (list.orderBy || (!isSelective(query) && !isFoundByIndex(query.EmployeeName))) return rememberedCollection(db, list)
+  if (list.orderBy || (!isSelective(query) && !isFoundByIndex(query.EmployeeName)))
+    return rememberedCollection(db, list)
   const matching = {
     ...list,
     key: keyOfAnyone(caller, filtersOf(query)),

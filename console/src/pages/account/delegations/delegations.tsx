@@ -1,26 +1,21 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type AnswerOf, read, send } from '../../../api/client.ts'
-import { spokenName } from '../../../format/people.ts'
+import type { ReactNode } from 'react'
+import { read, send } from '../../../api/client.ts'
+import { type Delegation, delegationColumns, delegationForm, isOver, named } from '../../../parts/delegations/index.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { useAccount } from '../../../session/session.ts'
-import { accountTexts } from '../../../texts/en-AU/account.ts'
-import { ConfirmDialog } from '../../../ui/dialog/index.ts'
-import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
-import { Badge } from '../../../ui/message/index.ts'
+import { delegationsTexts } from '../../../texts/en-AU/delegations.ts'
+import { t } from '../../../texts/index.ts'
+import { Loaded } from '../../../ui/loading/index.ts'
 import { Empty, Section } from '../../../ui/page/index.ts'
+import { RecordButtons, RemovalDialog, useRecordActions } from '../../../ui/record-actions.tsx'
+import { RecordDialog } from '../../../ui/record-dialog.tsx'
 import { DataTable } from '../../../ui/table/index.ts'
-import { Day } from '../../../ui/timeline/index.ts'
 import styles from '../account.module.css'
-import { roleName } from '../roles.tsx'
 
-const DelegationDialog = lazyDialog(async () => (await import('./delegation-dialog.tsx')).DelegationDialog)
-
-const words = accountTexts.delegations
-
-type Delegation = AnswerOf<'/Delegations/{id}', 'get'>
+const words = delegationsTexts
 
 /** The delegations that the caller gave and got. */
 export function Delegations() {
@@ -37,12 +32,15 @@ export function Delegations() {
 
 function Given({ authorityId }: { authorityId: number }) {
   const { scopes } = useAccount()
-  const [isAdding, setAdding] = useState(false)
-  const today = useToday()
-  const query = useQuery(read('/Delegations', { query: { authorityId } }))
+  const recordForm = delegationForm({ today: useToday(), authorityId })
+  const { form, removal, ...act } = useRecordActions('delegation', recordForm.readNow)
+  const query = useQuery({
+    ...read('/Delegations', { query: { authorityId } }),
+    select: all => all.map(named),
+  })
   const mayAdd = ['change-requests.decide', 'employees.write', 'admin'].some(scope => scopes.includes(scope))
   const add = mayAdd && (
-    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
+    <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={act.make}>
       {words.add}
     </Button>
   )
@@ -53,10 +51,13 @@ function Given({ authorityId }: { authorityId: number }) {
           {all => (
             <Listed
               rows={all.filter(({ authority }) => authority.id === authorityId)}
-              whom={{ header: words.to, of: ({ delegate }) => delegate }}
+              whom="delegate"
               empty={mayAdd ? words.noneGiven : words.nothingToGive}
-              today={today}
-              canEnd
+              actions={({ id, name }) => (
+                <RecordButtons
+                  {...{ id, name, onEdit: act.edit, onRemove: act.remove, removeLabel: words.end.label }}
+                />
+              )}
             />
           )}
         </Loaded>
@@ -66,93 +67,50 @@ function Given({ authorityId }: { authorityId: number }) {
           {all => (
             <Listed
               rows={all.filter(({ delegate }) => delegate.id === authorityId)}
-              whom={{ header: words.from, of: ({ authority }) => authority }}
+              whom="authority"
               empty={words.noneReceived}
-              today={today}
             />
           )}
         </Loaded>
       </Section>
-      <DelegationDialog isOpen={isAdding} onClose={() => setAdding(false)} today={today} />
+      {form && <RecordDialog recordForm={recordForm} {...form} />}
+      {removal && (
+        <RemovalDialog
+          {...removal}
+          words={words.end}
+          remove={(id, ifMatch) => send('delete', '/Delegations/{id}', { path: { id }, ifMatch })}
+        />
+      )}
     </>
   )
 }
 
 type ListedProps = Readonly<{
   rows: readonly Delegation[]
-  whom: Readonly<{ header: string; of: (row: Delegation) => Delegation['delegate'] }>
+  whom: 'authority' | 'delegate'
   empty: string
-  today: string
-  canEnd?: boolean
+  actions?: (row: Delegation) => ReactNode
 }>
 
 /** Present and future delegations; past ones are folded away. */
-function Listed({ rows, today, ...rest }: ListedProps) {
-  const over = rows.filter(({ to }) => to.slice(0, 10) < today)
-  const others = rows.filter(row => !over.includes(row))
+function Listed({ rows, whom, empty, actions }: ListedProps) {
+  const today = useToday()
+  const columns = delegationColumns([whom], today)
+  const over = rows.filter(row => isOver(row, today))
+  const table = { caption: whom === 'delegate' ? words.to : words.from, rowKey: ({ id }: Delegation) => id, empty }
   return (
     <>
-      <DelegationTable {...rest} rows={others} today={today} />
+      <DataTable
+        {...table}
+        rows={rows.filter(row => !isOver(row, today))}
+        columns={actions ? [...columns, { header: t.actions, align: 'end', cell: actions }] : columns}
+      />
       {over.length > 0 && (
         <details className={styles.over}>
           <summary>{words.over(over.length)}</summary>
-          <DelegationTable {...rest} rows={over} today={today} canEnd={false} />
+          <DataTable {...table} rows={over} columns={columns} />
         </details>
       )}
     </>
   )
-}
-
-function DelegationTable({ rows, whom, empty, today, canEnd = false }: ListedProps) {
-  const [ending, setEnding] = useState<Delegation>()
-  return (
-    <>
-      <DataTable
-        caption={whom.header}
-        rows={rows}
-        rowKey={row => row.id}
-        empty={empty}
-        columns={[
-          { header: whom.header, cell: row => <strong>{spokenName(whom.of(row).name)}</strong> },
-          {
-            header: words.roles,
-            cell: ({ roles }) => (roles.length === 0 ? words.allRoles : roles.map(roleName).join(', ')),
-          },
-          {
-            header: words.days,
-            cell: ({ from, to }) => (
-              <>
-                <Day on={from} /> – <Day on={to} />{' '}
-                {from.slice(0, 10) <= today && today <= to.slice(0, 10) && <Badge tone="success">{words.now}</Badge>}
-              </>
-            ),
-          },
-          { header: words.reason, cell: ({ reason }) => reason },
-          ...(canEnd ? [{ header: words.actions, cell: endButton }] : []),
-        ]}
-      />
-      <ConfirmDialog
-        isOpen={ending !== undefined}
-        onClose={() => setEnding(undefined)}
-        title={words.endTitle}
-        confirmLabel={words.end}
-        act={() => send('delete', '/Delegations/{id}', { path: { id: ending?.id ?? 0 } })}
-      >
-        {ending && words.endText(spokenName(whom.of(ending).name))}
-      </ConfirmDialog>
-    </>
-  )
-
-  function endButton(row: Delegation) {
-    return (
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={words.endOf(spokenName(whom.of(row).name))}
-        onClick={() => setEnding(row)}
-      >
-        {words.end}
-      </Button>
-    )
-  }
 }

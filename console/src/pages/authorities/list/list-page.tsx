@@ -12,7 +12,16 @@ import { t } from '../../../texts/index.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
-import { by, type Column, type OrderOf, RecordList, SelectFilter, useFilters, useOrder, usePage } from '../../../ui/table/index.ts'
+import {
+  by,
+  type Column,
+  type OrderOf,
+  RecordList,
+  SelectFilter,
+  useFilters,
+  useOrder,
+  usePage,
+} from '../../../ui/table/index.ts'
 import { type Authority, isRole, roles } from '../authority.ts'
 
 const pageSize = 50

@@ -10,7 +10,7 @@ import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import { by, type Column, type OrderOf, RecordList, useOrder } from '../../../ui/table/index.ts'
 import { Day, Instant } from '../../../ui/timeline/index.ts'
 import { ListFilters } from './list-filters.tsx'
-import { pageSize, usual, useRequests } from './list-query.ts'
+import { pageSize, useRequests, usual } from './list-query.ts'
 
 const words = t.changeRequests
 

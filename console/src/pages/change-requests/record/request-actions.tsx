@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { Decision } from '../../../parts/approvals/index.ts'
 import { DecisionDialog } from '../../../parts/approvals/index.ts'
@@ -35,10 +36,19 @@ type Props = Readonly<{ request: ChangeRequest; etag: string | undefined }>
 /** The buttons of the caller's available actions. */
 export function RequestActions({ request, etag }: Props) {
   // A decision is about the revision that was shown when its dialog opened, also after later reads.
-  const [asked, setAsked] = useState<{ action: Name; revision: number }>()
+  const { open } = useSearch({ from: '/signed-in/change-requests/$id' })
+  const navigate = useNavigate({ from: '/change-requests/$id' })
   const allowed = order.filter(action =>
     request.availableActions.some(each => each.action === action && each.isAllowed),
   )
+  const [asked, setAsked] = useState(() => askedIn(allowed.find(action => action === open)))
+  function askedIn(action: Name | undefined) {
+    return action && { action, revision: request.revision }
+  }
+  const close = () => {
+    setAsked(undefined)
+    if (open) void navigate({ search: {}, replace: true, resetScroll: false })
+  }
   return (
     <>
       {allowed.map(action =>
@@ -50,13 +60,13 @@ export function RequestActions({ request, etag }: Props) {
           <Button
             key={action}
             variant={leading.includes(action) ? 'filled' : 'default'}
-            onClick={() => setAsked({ action, revision: request.revision })}
+            onClick={() => setAsked(askedIn(action))}
           >
             {t.changeRequests.actions[action]}
           </Button>
         ),
       )}
-      {asked && <Dialog {...asked} request={request} etag={etag} onClose={() => setAsked(undefined)} />}
+      {asked && <Dialog {...asked} request={request} etag={etag} onClose={close} />}
     </>
   )
 }

@@ -1,40 +1,38 @@
-import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { readPage } from '../../../api/client.ts'
-import { formatDaysAway } from '../../../format/formats.ts'
+import { addDays, formatDate, formatDaysAway } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
-import type { Column } from '../../../ui/table/index.ts'
-import { RecordList, usePage } from '../../../ui/table/index.ts'
+import { by, type Column, type OrderOf, RecordList, useOrder, usePage } from '../../../ui/table/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
 import styles from './credentials-table.module.css'
-import { type Credential, isByLastDay, todayFor, watched } from './expiring.ts'
+import { type Credential, todayFor, unrenewed, watched } from './expiring.ts'
 import { type Status, statuses } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
-import { type Period, wordsOf } from './periods.ts'
 
 const words = credentialsTexts
 const pageSize = 50
 
-/** The credentials under the filters, page by page. */
-export function AllCredentials() {
+/**
+ * The credentials under the filters, page by page. Without a status or a period those that no renewal follows, the first to expire
+ * on top: they show who has to act.
+ */
+export function CredentialsTable() {
   const { search } = useListSearch()
-  const { status, type, employee, page = 1 } = search
+  const { status, type, employee, from, before, page = 1 } = search
   const Status = statuses.find(word => word === status) as Status | undefined
-  const isFiltered = Boolean(Status || type || employee)
   const query = usePage(
     readPage('/Credentials/Search', {
       query: {
-        ...(Status && { Status }),
-        ...(isByLastDay(Status) && { Order: 'ExpiringFirst' as const }),
+        ...(Status ? { Status } : unrenewed),
         ...(type && { CredentialTypeId: type }),
         ...(employee && { EmployeeId: employee }),
-        pageNumber: page,
-        pageSize,
+        ...(from && before && { ...watched, ExpiringFrom: from, ExpiringBefore: before }),
+        ...{ Order: useOrder(columns) ?? usual, pageNumber: page, pageSize },
       },
     }),
   )
@@ -42,48 +40,23 @@ export function AllCredentials() {
     <RecordList
       query={query}
       pageSize={pageSize}
-      title={isFiltered ? words.matching : words.all}
-      {...{ caption: words.title, rowKey, columns }}
-      empty={isFiltered ? words.noHit : words.empty}
+      title={titleOf(search)}
+      {...{ caption: words.title, rowKey, columns, usual }}
+      empty={from ? words.nothingExpires : Status || type || employee ? words.noHit : words.empty}
     />
   )
 }
 
-/** The credentials that expire in a period of the strip, the earliest first. */
-export function CredentialsOfPeriod(period: Pick<Period, 'from' | 'before'>) {
-  const { search, change } = useListSearch()
-  const { type, employee, page = 1 } = search
-  const query = usePage(
-    readPage('/Credentials/Search', {
-      query: {
-        ...(type && { CredentialTypeId: type }),
-        ...(employee && { EmployeeId: employee }),
-        ...{ ...watched, ExpiringFrom: period.from, ExpiringBefore: period.before },
-        Order: 'ExpiringFirst',
-        pageNumber: page,
-        pageSize,
-      },
-    }),
-  )
-  return (
-    <RecordList
-      query={query}
-      pageSize={pageSize}
-      title={wordsOf(period)}
-      actions={
-        <Button variant="default" size="xs" onClick={() => change({ from: undefined, before: undefined })}>
-          {words.strip.showAll}
-        </Button>
-      }
-      {...{ caption: words.title, rowKey, columns }}
-      empty={words.nothingExpires}
-    />
-  )
+const usual = 'ExpiringFirst'
+
+function titleOf({ status, from, before }: ReturnType<typeof useListSearch>['search']): string {
+  if (from && before) return words.expireFromTo(formatDate(from), formatDate(addDays(before, -1)))
+  return status ? words.matching : words.unrenewed
 }
 
 const rowKey = ({ id }: Credential) => id
 
-const columns: readonly Column<Credential>[] = [
+const columns: readonly Column<Credential, OrderOf<'/Credentials/Search'>>[] = [
   {
     header: words.credential,
     cell: row => (
@@ -97,6 +70,7 @@ const columns: readonly Column<Credential>[] = [
   },
   {
     header: words.employee,
+    sort: by('Employee'),
     cell: row => (
       <PersonName name={row.employee.name}>
         <TextLink to="/employees/$id" params={{ id: String(row.employee.id) }}>
@@ -108,6 +82,7 @@ const columns: readonly Column<Credential>[] = [
   { header: words.issuer, cell: row => row.credentialIssuer.name },
   {
     header: words.expires,
+    sort: ['ExpiringFirst', 'ExpiryDateDescending'],
     cell: row =>
       row.expiryDate ? (
         <Expires on={row.expiryDate} status={row.status} />

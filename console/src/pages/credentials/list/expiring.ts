@@ -2,7 +2,6 @@ import type { components } from '@muster/client'
 import { addDays } from '../../../format/formats.ts'
 
 export type Credential = components['schemas']['Credential']
-export type ExpiryDay = components['schemas']['CredentialExpiry']['days'][number]
 
 /**
  * The day on which the server computed a credential's status. That is its employer's day, which the record does not have;
@@ -14,12 +13,11 @@ export const todayFor = (status: Credential['status'], lastDay: string, groupsTo
   return isBeyond ? bound : groupsToday
 }
 
-/** Lists of these statuses are ordered by last day, the earliest first. */
-export const isByLastDay = (status: Credential['status'] | undefined): boolean =>
-  status === 'Current' || status === 'Expiring' || status === 'Expired'
-
-/** The credentials that the strip counts: current ones without a successor. */
-export const watched: Readonly<{ Statuses: Credential['status'][]; IsRenewed: false }> = {
-  Statuses: ['Current', 'Expiring'],
+/** Credentials that no renewal follows, expired ones included. */
+export const unrenewed: Readonly<{ Statuses: Credential['status'][]; IsRenewed: false }> = {
+  Statuses: ['Pending', 'Current', 'Expiring', 'Expired'],
   IsRenewed: false,
 }
+
+/** The ones that are going to expire. */
+export const watched: typeof unrenewed = { Statuses: ['Current', 'Expiring'], IsRenewed: false }

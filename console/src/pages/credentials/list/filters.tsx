@@ -28,6 +28,7 @@ export function Filters() {
   return (
     <>
       <SelectFilter
+        placeholder={words.unrenewed}
         label={words.status}
         data={statuses.map(value => ({ value, label: t.statuses[value] }))}
         value={status}

@@ -4,8 +4,7 @@ import { useMay } from '../../../session/session.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { Page } from '../../../ui/page/index.ts'
-import { AllCredentials, CredentialsOfPeriod } from './credentials-table.tsx'
-import { Expiry } from './expiry.tsx'
+import { CredentialsTable } from './credentials-table.tsx'
 import { Filters } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
 
@@ -13,11 +12,10 @@ const NewCredentialDialog = lazyDialog(
   async () => (await import('../form/new-credential-dialog.tsx')).NewCredentialDialog,
 )
 
-/** The coming expiries, and all visible credentials. */
+/** Visible credentials, the next to expire first. */
 export function CredentialsPage() {
   const { search, change } = useListSearch()
   const mayWrite = useMay('credentials.write')
-  const { from, before } = search
   return (
     <Page
       title={credentialsTexts.title}
@@ -30,8 +28,7 @@ export function CredentialsPage() {
       }
       filters={<Filters />}
     >
-      <Expiry />
-      {from && before ? <CredentialsOfPeriod from={from} before={before} /> : <AllCredentials />}
+      <CredentialsTable />
       {mayWrite && <NewCredentialDialog isOpen={search.new === true} onClose={() => change({ new: undefined })} />}
     </Page>
   )

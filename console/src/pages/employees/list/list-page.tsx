@@ -117,7 +117,12 @@ const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
     isSecondary: true,
     cell: ({ assignment }) => assignment?.costCentres.map(({ name }) => name).join(', '),
   },
-  { header: employeesTexts.code, sort: by('Code'), isSecondary: true, cell: row => <span className={styles.day}>{row.code}</span> },
+  {
+    header: employeesTexts.code,
+    sort: by('Code'),
+    isSecondary: true,
+    cell: row => <span className={styles.day}>{row.code}</span>,
+  },
   {
     header: t.fields.PaymentGroupId,
     cell: row => (

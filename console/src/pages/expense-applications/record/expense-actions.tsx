@@ -1,4 +1,4 @@
-import { useNavigate } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Decision, DecisionDialog, mostToApprove } from '../../../parts/approvals/index.ts'
 import { t } from '../../../texts/index.ts'
@@ -22,10 +22,15 @@ const order: readonly Action[] = [
 /** The buttons of the actions that the server allows, and the dialog of each. */
 export function ExpenseActions({ expense, etag }: { expense: Expense; etag: string | undefined }) {
   const navigate = useNavigate({ from: '/expense-applications/$id' })
-  const [doing, setDoing] = useState<Action>()
-  const close = () => setDoing(undefined)
+  const { open } = useSearch({ from: '/signed-in/expense-applications/$id' })
   const offered = order.flatMap(action => expense.availableActions.filter(each => each.action === action))
-  const first = offered.find(({ isAllowed }) => isAllowed)?.action
+  const allowed = offered.flatMap(({ action, isAllowed }) => (isAllowed ? [action] : []))
+  const [first] = allowed
+  const [doing, setDoing] = useState(allowed.find(action => action === open))
+  const close = () => {
+    setDoing(undefined)
+    if (open) void navigate({ search: {}, replace: true, resetScroll: false })
+  }
   return (
     <>
       {offered.map(({ action, isAllowed, reason }) => (

@@ -3,6 +3,7 @@ import { read } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
+import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { t } from '../../../texts/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 import { type Column, DataTable } from '../../../ui/table/index.ts'
@@ -10,6 +11,7 @@ import { positionsQuery } from '../chart-queries.ts'
 import { useShortList } from '../short-list.tsx'
 import type { Dependence, Finding, Lack } from './findings.ts'
 import styles from './health.module.css'
+import { DelegateButton, FallbackButton, FillButton, ReassignButton } from './mending.tsx'
 
 const words = t.organisationChart.report
 const { types } = t.organisationChart.approver
@@ -34,6 +36,7 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
               ),
             },
             { header: words.waitingForNobody.step, cell: ({ step }) => step },
+            { ...mending, cell: record => <ReassignButton {...record} /> },
           ]}
         />
       )
@@ -52,6 +55,7 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
               cell: ({ positionId }) => <ReportCount chartId={chartId} positionId={positionId} />,
               align: 'end',
             },
+            { ...mending, cell: position => <FillButton {...position} /> },
           ]}
         />
       )
@@ -64,6 +68,7 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
           columns={[
             positionColumn(chartId),
             { header: words.inactiveHolders.holder, cell: ({ personName }) => spokenName(personName) },
+            { ...mending, cell: position => <FillButton {...position} /> },
           ]}
         />
       )
@@ -71,6 +76,9 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
       return <Dependences rows={finding.rows} chartId={chartId} />
   }
 }
+
+/** The column of the forms that mend what the rows say. */
+const mending = { header: chartEditingTexts.mending.header, align: 'end' } as const
 
 const positionColumn = (chart: number): Column<Readonly<{ positionId: number; name: string }>> => ({
   header: words.position,
@@ -110,6 +118,10 @@ function Dependences({ rows, chartId }: { rows: readonly Dependence[]; chartId: 
           header: words.singlePointsOfFailure.positions,
           cell: ({ on }) =>
             on.map(({ approverType, count }) => words.positionsOf(types[approverType], formatNumber(count))).join(', '),
+        },
+        {
+          ...mending,
+          cell: ({ authorityId }) => <DelegateButton authorityId={authorityId} name={nameOf(authorityId)} />,
         },
       ]}
     />
@@ -159,6 +171,9 @@ function PositionsLacking({ lack: { types: lacking, positions }, chartId }: { la
         ))}
       </ul>
       {showAll && <div className={styles.more}>{showAll}</div>}
+      <div className={styles.more}>
+        <FallbackButton chartId={chartId} />
+      </div>
     </section>
   )
 }

@@ -1,15 +1,15 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
-import { useQuery, useQueryClient } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useQuery } from '@tanstack/react-query'
 import { fetchRecord, read, send } from '../../../api/client.ts'
 import { useHasRole } from '../../../session/session.ts'
 import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
-import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
-import { Badge, notify, notifyFailure, sentenceOf } from '../../../ui/message/index.ts'
+import { Badge } from '../../../ui/message/index.ts'
 import { Section } from '../../../ui/page/index.ts'
+import { RecordButtons, RemovalDialog, useRecordActions } from '../../../ui/record-actions.tsx'
+import { deletionWords } from '../catalogue-section.tsx'
 import styles from './policies.module.css'
 import { conditionsInWords, nameOfType, type Policy, stepsInWords } from './sentence.ts'
 
@@ -17,30 +17,20 @@ const words = settingsTexts.policies
 
 const PolicyDialog = lazyDialog(async () => (await import('./policy-dialog.tsx')).PolicyDialog)
 
-type Shown = Readonly<{ record: Policy; etag: string | undefined }>
-
 /** Who decides what: a sentence for each policy, by what it is about. */
 export function Policies() {
   const query = useQuery(read('/ApprovalPolicies'))
-  const [edited, edit] = useState<Shown | 'new'>()
-  const [removed, askToRemove] = useState<Shown>()
   const mayWrite = useHasRole('EmployerAdministrator')
-  const client = useQueryClient()
+  const { form, removal, ...act } = useRecordActions('policy', id =>
+    fetchRecord('/ApprovalPolicies/{id}', { path: { id } }),
+  )
   const names = useNames()
-  const withTag = ({ id }: Policy, then: (shown: Shown) => void) =>
-    client
-      .fetchQuery({
-        queryKey: ['policy', id, 'opened'],
-        queryFn: () => fetchRecord('/ApprovalPolicies/{id}', { path: { id } }),
-        staleTime: 0,
-      })
-      .then(then, error => notifyFailure(sentenceOf(error)))
   return (
     <Section
       title={words.title}
       actions={
         mayWrite && (
-          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => edit('new')}>
+          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={act.make}>
             {words.makeTitle}
           </Button>
         )
@@ -68,26 +58,12 @@ export function Policies() {
                         {!policy.isDefault && <div className="soft">{words.named(policy.name, policy.priority)}</div>}
                       </div>
                       {mayWrite && (
-                        <span className={styles.actions}>
-                          <Button
-                            size="xs"
-                            variant="default"
-                            aria-label={`${t.edit}: ${nameOfType(changeType)}, ${policy.name}`}
-                            onClick={() => withTag(policy, edit)}
-                          >
-                            {t.edit}
-                          </Button>
-                          {!policy.isDefault && (
-                            <Button
-                              size="xs"
-                              variant="default"
-                              aria-label={`${t.delete}: ${nameOfType(changeType)}, ${policy.name}`}
-                              onClick={() => withTag(policy, askToRemove)}
-                            >
-                              {t.delete}
-                            </Button>
-                          )}
-                        </span>
+                        <RecordButtons
+                          id={policy.id}
+                          name={`${nameOfType(changeType)}, ${policy.name}`}
+                          onEdit={act.edit}
+                          onRemove={policy.isDefault ? undefined : act.remove}
+                        />
                       )}
                     </dd>
                   ))}
@@ -96,22 +72,13 @@ export function Policies() {
           </dl>
         )}
       </Loaded>
-      {edited && <PolicyDialog existing={edited === 'new' ? undefined : edited} onClose={() => edit(undefined)} />}
-      {removed && (
-        <ConfirmDialog
-          isOpen
-          onClose={() => askToRemove(undefined)}
-          title={settingsTexts.deleteTitle(removed.record.name)}
-          confirmLabel={t.delete}
-          isDangerous
-          etag={removed.etag}
-          act={async (_, ifMatch) => {
-            await send('delete', '/ApprovalPolicies/{id}', { path: { id: removed.record.id }, ifMatch })
-            notify(t.administrativeChanges.asked)
-          }}
-        >
-          {words.deleteText}
-        </ConfirmDialog>
+      {form && <PolicyDialog {...form} />}
+      {removal && (
+        <RemovalDialog
+          {...removal}
+          words={{ ...deletionWords, text: words.deleteText }}
+          remove={(id, ifMatch) => send('delete', '/ApprovalPolicies/{id}', { path: { id }, ifMatch })}
+        />
       )}
     </Section>
   )

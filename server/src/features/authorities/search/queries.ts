@@ -15,7 +15,11 @@ export type Search = Omit<SearchCommand, 'TaxFileNumber'> & { taxFileNumberIndex
 
 type Condition = RawBuilder<SqlBool>
 
-export function searchAuthorities(db: Db, caller: Caller, { Order, ...search }: Search & SearchAnswer): Collection<Authority> {
+export function searchAuthorities(
+  db: Db,
+  caller: Caller,
+  { Order, ...search }: Search & SearchAnswer,
+): Collection<Authority> {
   const orderBy = sortOf(Order, 'authority.id', {
     Name: nameInWords('authority.person_id'),
     Code: inWords(sql`authority.code`),

@@ -8,10 +8,10 @@ import {
   named,
   OneOf,
   OrderQuery,
-  SortedQuery,
   PageQuery,
   Repeated,
   ref,
+  SortedQuery,
 } from '../../../http/schemas.ts'
 import { approvables } from '../../approvals/index.ts'
 import { EmployeeSummary } from '../../employees/index.ts'

@@ -1,0 +1,82 @@
+import { Button } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
+import { delegationForm } from '../../../parts/delegations/index.ts'
+import { useToday } from '../../../parts/reference-data/index.ts'
+import { structureRoles, useHasRole } from '../../../session/session.ts'
+import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
+import { LinkButton } from '../../../ui/page/index.ts'
+import { RecordDialog } from '../../../ui/record-dialog.tsx'
+import { FillDialog } from '../position/holder-dialogs.tsx'
+
+const words = chartEditingTexts.mending
+const look = { size: 'compact-sm', variant: 'default' } as const
+
+/** Nothing for those who may not change the structure. */
+const ForAdministrators = ({ children }: { children: ReactNode }) => useHasRole(...structureRoles) && children
+
+type Opening = Readonly<{ label: string; name: string; dialog: (onClose: () => void) => ReactNode }>
+
+function OpenButton({ label, name, dialog }: Opening) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <ForAdministrators>
+      <Button {...look} aria-label={`${label}: ${name}`} onClick={() => setOpen(true)}>
+        {label}
+      </Button>
+      {isOpen && dialog(() => setOpen(false))}
+    </ForAdministrators>
+  )
+}
+
+/** Gives a position a holder. */
+export const FillButton = ({ positionId, name }: Readonly<{ positionId: number; name: string }>) => (
+  <OpenButton
+    label={words.fill}
+    name={name}
+    dialog={onClose => <FillDialog positionId={positionId} onClose={onClose} />}
+  />
+)
+
+/** Lets another person decide beside the one on whom all depends. */
+export function DelegateButton({ authorityId, name }: Readonly<{ authorityId: number; name: string }>) {
+  const today = useToday()
+  return (
+    <OpenButton
+      label={words.delegate}
+      name={name}
+      dialog={onClose => (
+        <RecordDialog
+          recordForm={delegationForm({ today, authorityId, isForOthers: true })}
+          existing={undefined}
+          onClose={onClose}
+        />
+      )}
+    />
+  )
+}
+
+/** Names whom the chart asks where a line has no approver. */
+export const FallbackButton = ({ chartId }: { chartId: number }) => (
+  <ForAdministrators>
+    <LinkButton {...look} to="/settings" search={{ tab: 'charts', edit: chartId }}>
+      {words.fallback}
+    </LinkButton>
+  </ForAdministrators>
+)
+
+type Waiting = Readonly<{ type: string; id: number; code: string }>
+
+/** Gives the waiting step to another approver. */
+export const ReassignButton = ({ type, id, code }: Waiting) => (
+  <ForAdministrators>
+    <LinkButton
+      {...look}
+      aria-label={`${words.reassign}: ${code}`}
+      to={type === 'ChangeRequest' ? '/change-requests/$id' : '/expense-applications/$id'}
+      params={{ id: String(id) }}
+      search={{ open: 'reassign' }}
+    >
+      {words.reassign}
+    </LinkButton>
+  </ForAdministrators>
+)

@@ -1,0 +1,88 @@
+import { Button, Group } from '@mantine/core'
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { t } from '../texts/index.ts'
+import { ConfirmDialog } from './dialog/index.ts'
+import { notify, notifyFailure, sentenceOf } from './message/index.ts'
+import type { Shown } from './record-dialog.tsx'
+
+/**
+ * What one does with the records of a list. A dialog is about the version that was read when its button was pressed, since lists
+ * have no entity tags.
+ */
+export function useRecordActions<Known>(name: string, readNow: (id: number) => Promise<Shown<Known>>) {
+  const [edited, edit] = useState<Shown<Known> | 'new'>()
+  const [removed, askToRemove] = useState<Shown<Known>>()
+  const client = useQueryClient()
+  const opening = (then: (shown: Shown<Known>) => void) => (id: number) =>
+    void client
+      .fetchQuery({ queryKey: [name, id, 'opened'], queryFn: () => readNow(id), staleTime: 0 })
+      .then(then, error => notifyFailure(sentenceOf(error)))
+  return {
+    /** Absent: no form is open. `existing` undefined: that of a new record. */
+    form: edited && { existing: edited === 'new' ? undefined : edited, onClose: () => edit(undefined) },
+    removal: removed && { shown: removed, onClose: () => askToRemove(undefined) },
+    make: () => edit('new'),
+    edit: opening(edit),
+    remove: opening(askToRemove),
+  }
+}
+
+type ButtonsProps = Readonly<{
+  id: number
+  /** What the buttons are about, for screen readers. */
+  name: string
+  onEdit: (id: number) => void
+  /** Absent: it cannot be deleted. */
+  onRemove: ((id: number) => void) | undefined
+  removeLabel?: string | undefined
+}>
+
+export const RecordButtons = ({ id, name, onEdit, onRemove, removeLabel = t.delete }: ButtonsProps) => (
+  <Group gap="xs" justify="flex-end" wrap="nowrap">
+    {[{ label: t.edit, act: onEdit }, ...(onRemove ? [{ label: removeLabel, act: onRemove }] : [])].map(
+      ({ label, act }) => (
+        <Button key={label} size="xs" variant="default" aria-label={`${label}: ${name}`} onClick={() => act(id)}>
+          {label}
+        </Button>
+      ),
+    )}
+  </Group>
+)
+
+/** How the removal of a record is named: a deletion, or an end. */
+export type RemovalWords = Readonly<{
+  label: string
+  title: (name: string) => string
+  text: string
+  done: (name: string) => string
+}>
+
+type RemovalProps<Known> = Readonly<{
+  shown: Shown<Known>
+  onClose: () => void
+  words: RemovalWords
+  remove: (id: number, ifMatch: string | undefined) => Promise<{ status: number }>
+}>
+
+export const RemovalDialog = <Known extends Readonly<{ id: number; name: string }>>({
+  shown: { record, etag },
+  onClose,
+  words,
+  remove,
+}: RemovalProps<Known>) => (
+  <ConfirmDialog
+    isOpen
+    onClose={onClose}
+    title={words.title(record.name)}
+    confirmLabel={words.label}
+    isDangerous
+    etag={etag}
+    act={async (_, ifMatch) => {
+      const { status } = await remove(record.id, ifMatch)
+      notify(status === 202 ? t.administrativeChanges.asked : words.done(record.name))
+    }}
+  >
+    {words.text}
+  </ConfirmDialog>
+)
