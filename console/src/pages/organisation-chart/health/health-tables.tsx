@@ -41,7 +41,16 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
         />
       )
     case 'seatsWithoutApprover':
-      return finding.rows.map(lack => <PositionsLacking key={lack.types.join()} lack={lack} chartId={chartId} />)
+      return (
+        <>
+          {finding.rows.map(lack => (
+            <PositionsLacking key={lack.types.join()} lack={lack} chartId={chartId} />
+          ))}
+          <div className={styles.more}>
+            <FallbackButton chartId={chartId} />
+          </div>
+        </>
+      )
     case 'vacantManagers':
       return (
         <LongTable
@@ -171,9 +180,6 @@ function PositionsLacking({ lack: { types: lacking, positions }, chartId }: { la
         ))}
       </ul>
       {showAll && <div className={styles.more}>{showAll}</div>}
-      <div className={styles.more}>
-        <FallbackButton chartId={chartId} />
-      </div>
     </section>
   )
 }
