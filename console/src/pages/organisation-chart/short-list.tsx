@@ -1,7 +1,7 @@
 import { Anchor } from '@mantine/core'
 import { useState } from 'react'
 import { formatNumber } from '../../format/formats.ts'
-import { t } from '../../texts/index.ts'
+import { organisationChartTexts } from '../../texts/en-AU/organisation-chart.ts'
 
 /** The first items of a list, and a button that shows the others. */
 export function useShortList<Item>(items: readonly Item[], most: number) {
@@ -11,7 +11,7 @@ export function useShortList<Item>(items: readonly Item[], most: number) {
     shown: isShort ? items.slice(0, most) : items,
     showAll: isShort && (
       <Anchor component="button" type="button" size="sm" onClick={() => setIsAll(true)}>
-        {t.organisationChart.position.showAll(formatNumber(items.length))}
+        {organisationChartTexts.position.showAll(formatNumber(items.length))}
       </Anchor>
     ),
   }

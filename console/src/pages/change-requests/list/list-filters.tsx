@@ -1,11 +1,12 @@
 import { Checkbox, MultiSelect } from '@mantine/core'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
 import { ClearFilters, useFilters } from '../../../ui/table/index.ts'
 import type { Filters } from './list-query.ts'
 
-const words = t.changeRequests
+const words = changeRequestsTexts
 const statuses = [
   'Draft',
   'Pending',

@@ -3,7 +3,7 @@ import { spokenName } from '../../../format/people.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { requestKind } from '../../../parts/change-requests/index.ts'
 import { useMay } from '../../../session/session.ts'
-import { t } from '../../../texts/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
@@ -12,7 +12,7 @@ import { Day, Instant } from '../../../ui/timeline/index.ts'
 import { ListFilters } from './list-filters.tsx'
 import { pageSize, useRequests, usual } from './list-query.ts'
 
-const words = t.changeRequests
+const words = changeRequestsTexts
 
 export function ChangeRequestsPage() {
   const search = useSearch({ from: '/signed-in/change-requests' })

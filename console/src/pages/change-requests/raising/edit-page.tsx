@@ -5,6 +5,7 @@ import { read } from '../../../api/client.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { readChangeRequest, requestTitle } from '../../../parts/change-requests/index.ts'
 import { changeReasonsQuery } from '../../../parts/reference-data/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
@@ -21,10 +22,10 @@ export function EditChangeRequestPage() {
     </TextLink>
   )
   return (
-    <LoadedPage title={t.changeRequests.one} back={back} query={query}>
+    <LoadedPage title={changeRequestsTexts.one} back={back} query={query}>
       {({ record, etag }) => (
         <Page
-          title={t.changeRequests.editTitle(requestTitle(record))}
+          title={changeRequestsTexts.editTitle(requestTitle(record))}
           badge={<StatusBadge status={record.status} />}
           back={back}
         >
@@ -48,7 +49,7 @@ function Editable({ request, etag }: Props) {
   if (!update?.isAllowed && !hasBegun)
     return (
       <Section>
-        <Empty>{update?.reason ?? t.changeRequests.notEditable}</Empty>
+        <Empty>{update?.reason ?? changeRequestsTexts.notEditable}</Empty>
       </Section>
     )
   return (

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { isStale, send } from '../../../api/client.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { ChangesTable, readChangeRequest } from '../../../parts/change-requests/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { Notice, notify } from '../../../ui/message/index.ts'
 import { useSending } from '../../../ui/unsaved/index.ts'
@@ -13,7 +14,7 @@ import type { Update } from './command.ts'
 import { RequestForm } from './request-form.tsx'
 import { says, valuesOf } from './stored-values.ts'
 
-const words = t.changeRequests
+const words = changeRequestsTexts
 
 type Props = Readonly<{
   request: ChangeRequest

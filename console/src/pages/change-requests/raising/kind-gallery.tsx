@@ -4,12 +4,13 @@ import { Link } from '@tanstack/react-router'
 import type { AnswerOf } from '../../../api/client.ts'
 import { inPlainWords } from '../../../format/plain-words.ts'
 import { type ChangeType, isChangeType, nameOfKind, raisableQuery } from '../../../parts/change-requests/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { kindForms } from '../forms/index.ts'
 import styles from '../requests.module.css'
 
-const groups = Object.entries(t.changeRequests.groups).map(([group, title]) => ({
+const groups = Object.entries(changeRequestsTexts.groups).map(([group, title]) => ({
   title,
   types: Object.keys(kindForms)
     .filter(isChangeType)
@@ -46,7 +47,7 @@ function Kinds({ kinds, employee }: { kinds: Raisable; employee: number | undefi
       })}
       {refused.length > 0 && (
         <details className={styles.refused} open={refused.length === kinds.length}>
-          <summary>{t.changeRequests.refusedKinds(refused.length)}</summary>
+          <summary>{changeRequestsTexts.refusedKinds(refused.length)}</summary>
           <dl>
             {refused.map(({ changeType, reason = '' }) => (
               <div key={changeType}>

@@ -5,6 +5,7 @@ import { spokenName } from '../../../format/people.ts'
 import { type ChangeType, isChangeType } from '../../../parts/change-requests/index.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, lazyPart } from '../../../ui/loading/index.ts'
@@ -16,7 +17,7 @@ import styles from '../requests.module.css'
 const KindGallery = lazyPart(async () => (await import('./kind-gallery.tsx')).KindGallery)
 const NewRequest = lazyPart(async () => (await import('./new-request.tsx')).NewRequest)
 
-const words = t.changeRequests
+const words = changeRequestsTexts
 
 /** The employee, the kind of change, then its form. */
 export function NewChangeRequestPage() {

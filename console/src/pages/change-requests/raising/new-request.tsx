@@ -2,7 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { send } from '../../../api/client.ts'
 import type { ChangeType } from '../../../parts/change-requests/index.ts'
-import { t } from '../../../texts/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { useIdempotencyKey } from '../../../ui/form/index.ts'
 import { notify } from '../../../ui/message/index.ts'
@@ -13,7 +13,7 @@ import type { Create } from './command.ts'
 import { RequestForm } from './request-form.tsx'
 import { emptyTerms } from './stored-values.ts'
 
-const words = t.changeRequests
+const words = changeRequestsTexts
 
 type Props = Readonly<{
   type: ChangeType

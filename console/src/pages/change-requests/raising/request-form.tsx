@@ -1,7 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import type { ChangeType } from '../../../parts/change-requests/index.ts'
-import { t } from '../../../texts/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { errorsOf, isEdited } from '../../../ui/form/index.ts'
 import { Section } from '../../../ui/page/index.ts'
 import { Unsaved } from '../../../ui/unsaved/index.ts'
@@ -60,11 +60,11 @@ export function RequestForm({
         >
           {notice}
           {hasSection && (
-            <Section title={t.changeRequests.newValues}>
+            <Section title={changeRequestsTexts.newValues}>
               <kind.Fields form={form} path={type} employee={employee} errorOf={errorOf} />
             </Section>
           )}
-          <Section title={t.changeRequests.whenAndWhy}>
+          <Section title={changeRequestsTexts.whenAndWhy}>
             <TermsFields form={form} path={type} employee={employee} errorOf={errorOf} kind={kind} />
           </Section>
           {hasSection && kind.Consequences && (

@@ -1,13 +1,15 @@
 import { Textarea, TextInput } from '@mantine/core'
 import { formatDate } from '../../../format/formats.ts'
 import { useTodayOf } from '../../../parts/reference-data/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { ReasonInput } from '../forms/fields/field-input.tsx'
 import type { FieldsProps, KindHead } from '../forms/fields/kind-form.ts'
 import styles from '../requests.module.css'
 
-const { fields, changeRequests: words } = t
+const { fields } = t
+const words = changeRequestsTexts
 
 type Props = FieldsProps & Readonly<{ kind: KindHead }>
 

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/client.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
-import { t } from '../../../texts/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { ConflictingRequests } from '../raising/dry-run/conflicting-requests.tsx'
@@ -18,7 +18,7 @@ type Props = Readonly<{
 /** Actions that need only a confirmation. */
 export function ActionDialog({ action, request, etag, onClose }: Props) {
   const navigate = useNavigate()
-  const words = t.changeRequests.asked[action]
+  const words = changeRequestsTexts.asked[action]
   return (
     <ConfirmDialog
       isOpen

@@ -3,6 +3,7 @@ import { send } from '../../../api/client.ts'
 import { RequestSummary, Steps } from '../../../parts/approvals/index.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { AuthorityPicker } from '../../../parts/pickers/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { ChangedMeanwhile, Modal, useSeenVersion } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
@@ -23,17 +24,17 @@ export function ReassignDialog({ request, etag, onClose }: Props) {
         ifMatch: seen.etag,
       }).catch(seen.note),
     onDone: () => {
-      notify(t.changeRequests.reassign.done(request.code))
+      notify(changeRequestsTexts.reassign.done(request.code))
       onClose()
     },
   })
   const { form } = command
   return (
-    <Modal opened onClose={onClose} title={t.changeRequests.reassign.title(request.code)}>
-      <CommandForm command={command} submitLabel={t.changeRequests.actions.reassign} onCancel={onClose}>
+    <Modal opened onClose={onClose} title={changeRequestsTexts.reassign.title(request.code)}>
+      <CommandForm command={command} submitLabel={changeRequestsTexts.actions.reassign} onCancel={onClose}>
         <AuthorityPicker
-          label={t.changeRequests.reassign.to}
-          description={t.changeRequests.reassign.help}
+          label={changeRequestsTexts.reassign.to}
+          description={changeRequestsTexts.reassign.help}
           value={form.values.AuthorityId}
           onChange={id => form.setFieldValue('AuthorityId', id)}
           error={form.errors.AuthorityId}

@@ -5,6 +5,7 @@ import { formatDay } from '../../../format/formats.ts'
 import { RequestNotices, Steps, UnreadRemarks } from '../../../parts/approvals/index.ts'
 import type { Action, ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { ChangesTable, readChangeRequest, requestTitle } from '../../../parts/change-requests/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { LoadedPage } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
@@ -20,13 +21,13 @@ export function ChangeRequestPage() {
   const id = Number(useParams({ from: '/signed-in/change-requests/$id' }).id)
   const query = useQuery(readChangeRequest(id))
   return (
-    <LoadedPage title={t.changeRequests.one} back={<BackLink />} query={query}>
+    <LoadedPage title={changeRequestsTexts.one} back={<BackLink />} query={query}>
       {({ record, etag }) => <Record key={id} request={record} etag={etag} />}
     </LoadedPage>
   )
 }
 
-const BackLink = () => <ListLink to="/change-requests">{t.changeRequests.title}</ListLink>
+const BackLink = () => <ListLink to="/change-requests">{changeRequestsTexts.title}</ListLink>
 
 function Record({ request, etag }: { request: ChangeRequest; etag: string | undefined }) {
   const remarks = useQuery(read('/change-requests/{id}/remarks', { path: { id: request.id } }))
@@ -34,7 +35,7 @@ function Record({ request, etag }: { request: ChangeRequest; etag: string | unde
     <Page
       title={requestTitle(request)}
       badge={<StatusBadge status={request.status} />}
-      subtitle={t.changeRequests.subtitle(request.code, formatDay(request.effectiveDate))}
+      subtitle={changeRequestsTexts.subtitle(request.code, formatDay(request.effectiveDate))}
       back={<BackLink />}
       actions={<RequestActions request={request} etag={etag} />}
     >
@@ -44,14 +45,14 @@ function Record({ request, etag }: { request: ChangeRequest; etag: string | unde
           <Section title={t.changes.title}>
             <ChangesTable changes={request.changes} />
           </Section>
-          <Section title={t.changeRequests.timeline}>
+          <Section title={changeRequestsTexts.timeline}>
             <RequestTimeline request={request} remarks={remarks.data ?? []} />
             <UnreadRemarks query={remarks} />
             <RemarkForm request={request} />
           </Section>
         </div>
         <div className={styles.side}>
-          <Section title={t.changeRequests.about}>
+          <Section title={changeRequestsTexts.about}>
             <RequestFacts request={request} />
           </Section>
           <Section title={t.steps.title}>
@@ -74,15 +75,15 @@ export function WhyNot({ actions }: { actions: readonly Action[] }) {
   if (refused.length === 0) return null
   const reasons = [...new Set(refused.map(({ reason }) => reason))]
   const names = (reason: string | undefined) =>
-    t.changeRequests.both(
-      refused.filter(each => each.reason === reason).map(({ action }) => t.changeRequests.verbs[action]),
+    changeRequestsTexts.both(
+      refused.filter(each => each.reason === reason).map(({ action }) => changeRequestsTexts.verbs[action]),
     )
   return (
     <details className={styles.whyNot}>
-      <summary>{t.changeRequests.whyNot(refused.map(({ action }) => t.changeRequests.verbs[action]))}</summary>
+      <summary>{changeRequestsTexts.whyNot(refused.map(({ action }) => changeRequestsTexts.verbs[action]))}</summary>
       <ul>
         {reasons.map(reason => (
-          <li key={reason}>{t.changeRequests.because(names(reason), reason ?? t.notNow)}</li>
+          <li key={reason}>{changeRequestsTexts.because(names(reason), reason ?? t.notNow)}</li>
         ))}
       </ul>
     </details>

@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { ApiError, send } from '../../../api/client.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { useMay } from '../../../session/session.ts'
-import { t } from '../../../texts/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { useIdempotencyKey } from '../../../ui/form/index.ts'
 import { Problem } from '../../../ui/message/index.ts'
 import { Unsaved, useSending } from '../../../ui/unsaved/index.ts'
@@ -36,8 +36,8 @@ export function RemarkForm({ request: { id } }: { request: ChangeRequest }) {
       >
         <Stack gap="sm">
           <Textarea
-            label={t.changeRequests.addRemark}
-            description={t.changeRequests.addRemarkHelp}
+            label={changeRequestsTexts.addRemark}
+            description={changeRequestsTexts.addRemarkHelp}
             value={text}
             onChange={event => {
               setText(event.currentTarget.value)
@@ -51,7 +51,7 @@ export function RemarkForm({ request: { id } }: { request: ChangeRequest }) {
           <Problem error={mutation.error} shown={['Remark']} />
           <Group>
             <Button type="submit" variant="default" loading={mutation.isPending} disabled={text.trim() === ''}>
-              {t.changeRequests.say}
+              {changeRequestsTexts.say}
             </Button>
           </Group>
         </Stack>

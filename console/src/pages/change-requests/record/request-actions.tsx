@@ -5,7 +5,7 @@ import type { Decision } from '../../../parts/approvals/index.ts'
 import { DecisionDialog } from '../../../parts/approvals/index.ts'
 import type { Action, ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { requestTitle } from '../../../parts/change-requests/index.ts'
-import { t } from '../../../texts/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { LinkButton } from '../../../ui/page/index.ts'
 import { ActionDialog, type ConfirmedAction } from './action-dialog.tsx'
@@ -54,7 +54,7 @@ export function RequestActions({ request, etag }: Props) {
       {allowed.map(action =>
         action === 'update' ? (
           <LinkButton key={action} to="/change-requests/$id/edit" params={{ id: String(request.id) }} variant="default">
-            {t.changeRequests.actions.update}
+            {changeRequestsTexts.actions.update}
           </LinkButton>
         ) : (
           <Button
@@ -62,7 +62,7 @@ export function RequestActions({ request, etag }: Props) {
             variant={leading.includes(action) ? 'filled' : 'default'}
             onClick={() => setAsked(askedIn(action))}
           >
-            {t.changeRequests.actions[action]}
+            {changeRequestsTexts.actions[action]}
           </Button>
         ),
       )}

@@ -3,11 +3,11 @@ import { formatDay } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { Rescinded, readChangeRequest } from '../../../parts/change-requests/index.ts'
-import { t } from '../../../texts/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { Facts, TextLink } from '../../../ui/page/index.ts'
 import { Instant, Quote } from '../../../ui/timeline/index.ts'
 
-const words = t.changeRequests
+const words = changeRequestsTexts
 
 /** The employee, the effective dates, the requester and related requests. */
 export function RequestFacts({ request }: { request: ChangeRequest }) {

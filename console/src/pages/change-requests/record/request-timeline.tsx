@@ -16,12 +16,13 @@ import { formatDay } from '../../../format/formats.ts'
 import { spokenName, spokenWith } from '../../../format/people.ts'
 import { authorOf, type Remark } from '../../../parts/approvals/index.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import type { Tone } from '../../../ui/message/index.ts'
 import { Quote, Timeline, type TimelineItem } from '../../../ui/timeline/index.ts'
 
 type Step = ChangeRequest['approvals'][number]
-const words = t.changeRequests.happened
+const words = changeRequestsTexts.happened
 const size = 16
 
 /** The history of a request from its record and remarks, in order, and the next step. */

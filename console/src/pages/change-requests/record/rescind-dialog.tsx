@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError, send } from '../../../api/client.ts'
 import { RequestSummary } from '../../../parts/approvals/index.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { ChangedMeanwhile, Modal, useSeenVersion } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
@@ -12,7 +13,7 @@ import { Notice } from '../../../ui/message/index.ts'
 import { Outcome } from '../raising/dry-run/dry-run-panel.tsx'
 import { useTrial } from '../raising/dry-run/use-dry-run.ts'
 
-const words = t.changeRequests.rescind
+const words = changeRequestsTexts.rescind
 
 type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; onClose: () => void }>
 type Later = Readonly<{ id: number; message: string }>
@@ -46,7 +47,7 @@ export function RescindDialog({ request, etag, onClose }: Props) {
     <Modal opened onClose={onClose} title={words.title(request.code)} size="lg">
       <CommandForm
         command={command}
-        submitLabel={t.changeRequests.actions.rescind}
+        submitLabel={changeRequestsTexts.actions.rescind}
         onCancel={onClose}
         isSaidOf={isLeft ? ['AlsoRescind'] : []}
       >

@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AnswerOf, read } from '../../../api/client.ts'
 import { formatMoney, formatRate } from '../../../format/formats.ts'
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { DayInput, ExactNumberInput } from '../../../ui/input/index.ts'
 import styles from '../list/expenses.module.css'
 import type { Claim } from './claim.ts'
 
-const words = t.expenseApplications.form
+const words = expenseApplicationsTexts.form
 
 type Form = UseFormReturnType<Claim>
 type Paycode = AnswerOf<'/ExpensePaycodes', 'get'>[number]

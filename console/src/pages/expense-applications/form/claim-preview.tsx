@@ -3,14 +3,14 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ComponentProps } from 'react'
 import { ApiError, asTrial, send } from '../../../api/client.ts'
 import { Effects, Steps } from '../../../parts/approvals/index.ts'
-import { t } from '../../../texts/index.ts'
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { Notice, Problem, sentencesOf } from '../../../ui/message/index.ts'
 import { Block, Section } from '../../../ui/page/index.ts'
 import styles from '../list/expenses.module.css'
 import { type Expense, moneyOf } from '../list/expenses.ts'
 import { type Claim, commandOf } from './claim.ts'
 
-const words = t.expenseApplications.preview
+const words = expenseApplicationsTexts.preview
 
 /** A dry run of the claim in the form. */
 const tryOut = (claim: Claim, expense: Expense | undefined) => {
@@ -76,7 +76,7 @@ const Outcome = ({ preview }: { preview: Preview }) => (
         ? words.noWarnings
         : preview.warnings.map(warning => (
             <Notice key={warning} tone="warning">
-              {t.expenseApplications.warnings[warning]}
+              {expenseApplicationsTexts.warnings[warning]}
             </Notice>
           ))}
     </Block>

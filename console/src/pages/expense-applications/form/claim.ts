@@ -1,4 +1,5 @@
 import { formatDate, formatNumber } from '../../../format/formats.ts'
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import type { FieldLabels } from '../../../ui/form/index.ts'
 import { type Expense, moneyOf } from '../list/expenses.ts'
@@ -64,7 +65,7 @@ export function commandOf({ by, isDraft: _isDraft, CostCentres, AmountApplied, Q
   return { ...Object.fromEntries(filled), ...(shares.length > 0 && { CostCentres: shares }) } as never
 }
 
-const words = t.expenseApplications.form
+const words = expenseApplicationsTexts.form
 
 /** Another user's edit of an application, field by field. */
 export const fieldLabels: FieldLabels<Expense, Claim> = {
@@ -74,7 +75,7 @@ export const fieldLabels: FieldLabels<Expense, Claim> = {
   DateIncurred: [words.incurred, ({ dateIncurred }) => formatDate(dateIncurred)],
   by: [words.by, ({ quantity }) => (quantity === undefined ? words.byAmount : words.byQuantity)],
   AmountApplied: [words.amount, expense => moneyOf(expense.amountApplied, expense)],
-  Quantity: [t.expenseApplications.facts.quantity, ({ quantity }) => quantity],
+  Quantity: [expenseApplicationsTexts.facts.quantity, ({ quantity }) => quantity],
   TaxAmount: [words.tax, expense => expense.taxAmount && moneyOf(expense.taxAmount, expense)],
   Merchant: [words.merchant, ({ merchant }) => merchant],
   Description: [words.description, ({ description }) => description],

@@ -2,12 +2,12 @@ import { ActionIcon, Button, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { CostCentrePicker } from '../../../parts/pickers/index.ts'
-import { t } from '../../../texts/index.ts'
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { ExactNumberInput } from '../../../ui/input/index.ts'
 import styles from '../list/expenses.module.css'
 import type { Claim } from './claim.ts'
 
-const words = t.expenseApplications.form
+const words = expenseApplicationsTexts.form
 
 /** The cost centres that are charged, in percentages; the server checks their sum. */
 export function CostCentreShares({ form }: { form: UseFormReturnType<Claim> }) {

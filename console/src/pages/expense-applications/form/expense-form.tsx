@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { fetchRecord, readPage, send } from '../../../api/client.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { useAccount } from '../../../session/session.ts'
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import {
   Cancel,
@@ -25,7 +26,7 @@ import { ClaimFields } from './claim-fields.tsx'
 import { ClaimPreview } from './claim-preview.tsx'
 import { CostCentreShares } from './cost-centre-shares.tsx'
 
-const words = t.expenseApplications.form
+const words = expenseApplicationsTexts.form
 
 /** The form of a new claim, with a dry run beside it. */
 export function NewExpense() {
@@ -43,7 +44,7 @@ export function NewExpense() {
       return navigate({ to: '/expense-applications/$id', params: { id: String(newId) } })
     },
   })
-  const back = <TextLink to="/expense-applications">{t.expenseApplications.back}</TextLink>
+  const back = <TextLink to="/expense-applications">{expenseApplicationsTexts.back}</TextLink>
   const { isPending } = command.mutation
   const { isDraft } = command.form.values
   const sendAs = (isDraft: boolean) => {

@@ -1,5 +1,5 @@
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { spokenName } from '../../../format/people.ts'
-import { t } from '../../../texts/index.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
@@ -8,7 +8,7 @@ import { Day } from '../../../ui/timeline/index.ts'
 import styles from './expenses.module.css'
 import { type Expense, moneyOf } from './expenses.ts'
 
-const words = t.expenseApplications
+const words = expenseApplicationsTexts
 
 export const expenseColumns: readonly Column<Expense, OrderOf<'/ExpenseApplications'>>[] = [
   {

@@ -2,13 +2,14 @@ import { IconPlus } from '@tabler/icons-react'
 import { useSearch } from '@tanstack/react-router'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { useMay } from '../../../session/session.ts'
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { LinkButton, Page } from '../../../ui/page/index.ts'
 import { ClearFilters, RecordList, SelectFilter, useFilters, useOrder } from '../../../ui/table/index.ts'
 import { pageSize, statuses, useExpenses, usual } from './expenses.ts'
 import { expenseColumns } from './expenses-table.tsx'
 
-const words = t.expenseApplications
+const words = expenseApplicationsTexts
 
 /** Visible expense applications. */
 export function ExpenseApplicationsPage() {

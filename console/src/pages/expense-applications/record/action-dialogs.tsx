@@ -3,13 +3,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/client.ts'
 import { ExpenseSummary, Steps } from '../../../parts/approvals/index.ts'
 import { AuthorityPicker } from '../../../parts/pickers/index.ts'
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { ChangedMeanwhile, ConfirmDialog, Modal, useSeenVersion } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import type { Expense } from '../list/expenses.ts'
 
-const words = t.expenseApplications
+const words = expenseApplicationsTexts
 
 type Props = Readonly<{ expense: Expense; etag: string | undefined; onClose: () => void }>
 type Asked = keyof typeof words.ask

@@ -1,6 +1,7 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Decision, DecisionDialog, mostToApprove } from '../../../parts/approvals/index.ts'
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { lazyDialog } from '../../../ui/loading/index.ts'
@@ -9,7 +10,7 @@ import { type Expense, moneyOf } from '../list/expenses.ts'
 const AskDialog = lazyDialog(async () => (await import('./action-dialogs.tsx')).AskDialog)
 const ReassignDialog = lazyDialog(async () => (await import('./action-dialogs.tsx')).ReassignDialog)
 
-const words = t.expenseApplications
+const words = expenseApplicationsTexts
 
 type Action = Expense['availableActions'][number]['action']
 

@@ -6,6 +6,7 @@ import { read, send } from '../../../api/client.ts'
 import { spokenWith } from '../../../format/people.ts'
 import { authorOf, type Remark, UnreadRemarks } from '../../../parts/approvals/index.ts'
 import { useMay } from '../../../session/session.ts'
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { isEdited, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
 import type { Tone } from '../../../ui/message/index.ts'
@@ -16,7 +17,7 @@ import { Unsaved } from '../../../ui/unsaved/index.ts'
 import styles from '../list/expenses.module.css'
 import type { Expense } from '../list/expenses.ts'
 
-const words = t.expenseApplications
+const words = expenseApplicationsTexts
 
 /** The history of an application, the oldest first, with a form for remarks. */
 export function History({ expense }: { expense: Expense }) {

@@ -4,6 +4,7 @@ import { readRecord } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import { Steps } from '../../../parts/approvals/index.ts'
 import { ExpenseFacts } from '../../../parts/expense-applications/index.ts'
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
@@ -17,7 +18,7 @@ import { History } from './history.tsx'
 
 const EditExpense = lazyPart(async () => (await import('../form/expense-form.tsx')).EditExpense)
 
-const words = t.expenseApplications
+const words = expenseApplicationsTexts
 const back = <ListLink to="/expense-applications">{words.back}</ListLink>
 
 /** One expense application: its fields, approvers and history. */

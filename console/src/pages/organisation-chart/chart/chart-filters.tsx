@@ -3,6 +3,7 @@ import { IconFoldDown, IconFoldUp, IconListTree, IconMapPin, IconSearch, IconSit
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { AnswerOf } from '../../../api/client.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { t } from '../../../texts/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { useExpansion, useOwnPositions, useSelection, useView } from '../chart-state.tsx'
@@ -10,7 +11,7 @@ import { HolderSummary } from '../picture/position-card.tsx'
 import { findPositions, type PositionTree } from '../position-tree.ts'
 import styles from './chart-page.module.css'
 
-const words = t.organisationChart
+const words = organisationChartTexts
 
 type Props = Readonly<{
   charts: AnswerOf<'/OrganisationCharts', 'get'>

@@ -7,7 +7,7 @@ import { useMemo, useState } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
-import { t } from '../../../texts/index.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { Loaded, lazyDialog, lazyPart } from '../../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, LinkButton, Page } from '../../../ui/page/index.ts'
@@ -32,7 +32,7 @@ import styles from './chart-page.module.css'
 const NewPositionDialog = lazyDialog(async () => (await import('../position/position-dialog.tsx')).NewPositionDialog)
 const PositionDrawer = lazyDialog(async () => (await import('../position/position-drawer.tsx')).PositionDrawer)
 
-const words = t.organisationChart
+const words = organisationChartTexts
 const ChartPicture = lazyPart(async () => (await import('../picture/picture.tsx')).ChartPicture)
 
 /** The reporting lines as a diagram and as a list, and the approver look-up. */
@@ -139,7 +139,7 @@ function PositionList() {
   const { tree, expansion, selected, select } = useChart()
   return (
     <Tree
-      label={t.organisationChart.listLabel}
+      label={organisationChartTexts.listLabel}
       nodes={tree.roots}
       expanded={expansion.expanded}
       onExpand={expansion.expand}
@@ -160,7 +160,9 @@ function Line({ node: { item: position, id }, isOpen }: { node: PositionNode; is
       </span>
       <HolderSummary position={position} />
       {position.status !== 'Active' && <StatusBadge status={position.status} />}
-      {below > 0 && !isOpen && <span className={styles.below}>{t.organisationChart.below(formatNumber(below))}</span>}
+      {below > 0 && !isOpen && (
+        <span className={styles.below}>{organisationChartTexts.below(formatNumber(below))}</span>
+      )}
     </span>
   )
 }

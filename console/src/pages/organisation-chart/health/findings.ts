@@ -1,5 +1,5 @@
 import type { AnswerOf } from '../../../api/client.ts'
-import { t } from '../../../texts/index.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import type { Tone } from '../../../ui/message/index.ts'
 
 export type Health = AnswerOf<'/OrganisationCharts/{id}/Health', 'get'>
@@ -28,7 +28,7 @@ export type Finding = {
   [K in Kind]: Readonly<{ kind: K; rows: Rows[K]; count: number; unseen: number; tone: Tone; badge: string }>
 }[Kind]
 
-const { blocks, slows, risk } = t.organisationChart.report
+const { blocks, slows, risk } = organisationChartTexts.report
 const blocking = { tone: 'danger', badge: blocks } as const
 const slowing = { tone: 'warning', badge: slows } as const
 const risky = { tone: 'info', badge: risk } as const

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { read } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
-import { t } from '../../../texts/index.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
 import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
@@ -12,7 +12,7 @@ import { type Finding, findingsOf } from './findings.ts'
 import styles from './health.module.css'
 import { FindingTable } from './health-tables.tsx'
 
-const words = t.organisationChart.report
+const words = organisationChartTexts.report
 
 /** The problems of a chart that keep requests from an approver, the worst first. */
 export function ChartHealthPage() {

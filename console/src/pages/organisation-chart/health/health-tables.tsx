@@ -4,6 +4,7 @@ import { formatNumber } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { t } from '../../../texts/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 import { type Column, DataTable } from '../../../ui/table/index.ts'
@@ -13,8 +14,8 @@ import type { Dependence, Finding, Lack } from './findings.ts'
 import styles from './health.module.css'
 import { DelegateButton, FallbackButton, FillButton, ReassignButton } from './mending.tsx'
 
-const words = t.organisationChart.report
-const { types } = t.organisationChart.approver
+const words = organisationChartTexts.report
+const { types } = organisationChartTexts.approver
 const shownAtFirst = 15
 
 /** The records of a finding, each with a link. */

@@ -3,7 +3,7 @@ import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
 import { Background, MiniMap, Panel, ReactFlow, ReactFlowProvider, useReactFlow, ViewportPortal } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { type KeyboardEvent, useMemo, useState } from 'react'
-import { t } from '../../../texts/index.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { useChart } from '../chart-state.tsx'
 import { lineAbove, type PositionTree } from '../position-tree.ts'
@@ -12,7 +12,7 @@ import styles from './picture.module.css'
 import { PositionCard, type PositionCardNode } from './position-card.tsx'
 import { useCamera } from './use-camera.ts'
 
-const words = t.organisationChart
+const words = organisationChartTexts
 const nodeTypes = { position: PositionCard }
 const labels = { 'minimap.ariaLabel': words.map }
 /** A chart with more cards draws only those in the frame. */

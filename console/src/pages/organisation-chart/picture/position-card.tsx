@@ -4,7 +4,7 @@ import { memo, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import type { PathEntry } from '../../../parts/approvals/index.ts'
-import { t } from '../../../texts/index.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import type { Holder, Position } from '../position-tree.ts'
 import styles from './picture.module.css'
@@ -29,7 +29,7 @@ export type PositionCardNode = Node<
   'position'
 >
 
-const words = t.organisationChart
+const words = organisationChartTexts
 
 /** A card of the diagram: the position, its holders, its status, and the number of positions below it. */
 export const PositionCard = memo(({ data }: NodeProps<PositionCardNode>) => {

@@ -3,7 +3,7 @@ import { IconArrowUp, IconCheck, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { spokenName } from '../../../format/people.ts'
 import { ApproverNotice, approverTypes, type PathEntry, type Verdict } from '../../../parts/approvals/index.ts'
-import { t } from '../../../texts/index.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
 import { Timeline } from '../../../ui/timeline/index.ts'
@@ -11,7 +11,7 @@ import { useChart, useHolders, useLookUp } from '../chart-state.tsx'
 import type { Position, PositionTree } from '../position-tree.ts'
 import styles from './position-panel.module.css'
 
-const words = t.organisationChart.approver
+const words = organisationChartTexts.approver
 
 /** Asks the server who approves for a holder of the position, and explains the answer step by step. */
 export function ApproverLookUp({ position }: { position: Position }) {

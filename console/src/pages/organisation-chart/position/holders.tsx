@@ -7,6 +7,7 @@ import { spokenName } from '../../../format/people.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { t } from '../../../texts/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { DayInput } from '../../../ui/input/index.ts'
@@ -21,7 +22,7 @@ const FillDialog = lazyDialog(async () => (await import('./holder-dialogs.tsx'))
 const EditHolderDialog = lazyDialog(async () => (await import('./holder-dialogs.tsx')).EditHolderDialog)
 const RemoveHolderDialog = lazyDialog(async () => (await import('./holder-dialogs.tsx')).RemoveHolderDialog)
 
-const words = t.organisationChart.position
+const words = organisationChartTexts.position
 const texts = chartEditingTexts.holder
 
 type Change = 'fill' | Readonly<{ holder: Holder; isRemoval: boolean }>

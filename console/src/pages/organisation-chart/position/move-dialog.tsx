@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ApiError, asTrial, send } from '../../../api/client.ts'
 import { Effects } from '../../../parts/approvals/index.ts'
 import { PositionPicker } from '../../../parts/pickers/index.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { Notice, notify, Problem } from '../../../ui/message/index.ts'
@@ -12,7 +13,7 @@ import { positionQuery } from '../chart-queries.ts'
 import { useChart } from '../chart-state.tsx'
 import type { Position } from '../position-tree.ts'
 
-const words = t.organisationChart.move
+const words = organisationChartTexts.move
 
 /** The new manager position; `top`: none. */
 type Target = number | 'top' | undefined

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core'
 import { useWindowEvent } from '@mantine/hooks'
 import type { ReactNode } from 'react'
-import { t } from '../../../texts/index.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 
 /** Shows the position above the chart on a narrow screen. Escape closes it, unless a dialog that the position has opened is above it. */
 export function PositionDrawer({ onClose, children }: { onClose: () => void; children: ReactNode }) {
@@ -11,7 +11,7 @@ export function PositionDrawer({ onClose, children }: { onClose: () => void; chi
   return (
     <Drawer.Root opened onClose={onClose} position="right" size="min(26rem, 100%)" closeOnEscape={false}>
       <Drawer.Overlay />
-      <Drawer.Content aria-label={t.organisationChart.position.label}>
+      <Drawer.Content aria-label={organisationChartTexts.position.label}>
         <Drawer.Body pt="md">{children}</Drawer.Body>
       </Drawer.Content>
     </Drawer.Root>

@@ -4,6 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { t } from '../../../texts/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { lazyDialog } from '../../../ui/loading/index.ts'
@@ -21,7 +22,7 @@ const NewPositionDialog = lazyDialog(async () => (await import('./position-dialo
 const DeletePositionDialog = lazyDialog(async () => (await import('./position-dialog.tsx')).DeletePositionDialog)
 const MoveDialog = lazyDialog(async () => (await import('./move-dialog.tsx')).MoveDialog)
 
-const words = t.organisationChart
+const words = organisationChartTexts
 
 /** Shows the selected position with its holders, approvers, manager line and reports. */
 export function PositionPanel({ position }: { position: Position }) {

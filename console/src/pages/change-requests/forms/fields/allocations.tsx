@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { ChangeValue } from '../../../../parts/change-requests/index.ts'
-import { t } from '../../../../texts/index.ts'
+import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
 import styles from '../../requests.module.css'
 import type { Field } from './field-input.tsx'
 import type { Entry } from './kind-form.ts'
@@ -17,14 +17,14 @@ export function KeptEntries({ list, entries, onKeep }: Props) {
   if (entries.length === 0) return null
   return (
     <fieldset className={styles.entry}>
-      <legend>{t.changeRequests.kept.title}</legend>
-      <p className="soft">{t.changeRequests.kept.help}</p>
+      <legend>{changeRequestsTexts.kept.title}</legend>
+      <p className="soft">{changeRequestsTexts.kept.help}</p>
       {entries.map(({ shown, kept }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name than their place
         <div key={place} className={styles.kept}>
           <ChangeValue field={list} value={[shown]} />
           <Button size="xs" variant="default" onClick={() => onKeep(kept)}>
-            {t.changeRequests.kept.keep}
+            {changeRequestsTexts.kept.keep}
           </Button>
         </div>
       ))}

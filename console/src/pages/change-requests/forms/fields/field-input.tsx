@@ -9,6 +9,7 @@ import {
   employmentStatesQuery,
   statesQuery,
 } from '../../../../parts/reference-data/index.ts'
+import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
 import { closedLists, t } from '../../../../texts/index.ts'
 import { DayInput, ExactNumberInput, NumberSelect } from '../../../../ui/input/index.ts'
 import { labelOf } from '../../../../ui/message/index.ts'
@@ -137,7 +138,7 @@ function WordsInput({ name, required, isClearable, ...input }: Input) {
       clearable={isClearable}
       allowDeselect={isClearable}
       clearButtonProps={{ 'aria-label': t.clear }}
-      placeholder={input.placeholder ?? t.changeRequests.notChosen}
+      placeholder={input.placeholder ?? changeRequestsTexts.notChosen}
       value={input.value || null}
     />
   )
@@ -154,7 +155,7 @@ function FlagInput({ value, onChange, required, isClearable, ...input }: Input) 
       withAsterisk={required}
       data={data}
       allowDeselect={isClearable}
-      placeholder={input.placeholder ?? t.changeRequests.notChosen}
+      placeholder={input.placeholder ?? changeRequestsTexts.notChosen}
       value={typeof value === 'boolean' ? String(value) : null}
       onChange={chosen => onChange(chosen === null ? undefined : chosen === 'true')}
     />
@@ -207,7 +208,7 @@ function StateInput({ countryId, query, ...input }: Input) {
       {...input}
       data={labelled}
       disabled={data.length === 0}
-      placeholder={countryId === undefined ? t.changeRequests.countryFirst : undefined}
+      placeholder={countryId === undefined ? changeRequestsTexts.countryFirst : undefined}
     />
   )
 }

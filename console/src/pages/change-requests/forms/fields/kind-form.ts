@@ -3,7 +3,7 @@ import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { AnswerOf } from '../../../../api/client.ts'
 import type { ChangeRequest } from '../../../../parts/change-requests/index.ts'
-import type { t } from '../../../../texts/index.ts'
+import type { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
 
 export type Employee = AnswerOf<'/Employees/{id}', 'get'>
 export type Entry = Readonly<Record<string, unknown>>
@@ -23,7 +23,7 @@ export type FieldsProps = Readonly<{
 
 /** How the gallery shows a kind, and what other parts of the form need. */
 export type KindHead = Readonly<{
-  group: keyof typeof t.changeRequests.groups
+  group: keyof typeof changeRequestsTexts.groups
   icon: Icon
   /** Whether its section also contains the reason for the change. */
   hasReason?: boolean

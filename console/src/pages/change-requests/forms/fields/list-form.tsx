@@ -1,7 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { t } from '../../../../texts/index.ts'
+import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
 import styles from '../../requests.module.css'
 import type { Field } from './field-input.tsx'
 import { emptyOf, FieldGrid, given } from './fields-form.tsx'
@@ -82,7 +82,7 @@ export function EntryList({ fields, words, most, Above, entries, onFurther, ...p
           <FieldGrid {...props} fields={fields} path={`${path}.${place}`} entry={entry} />
         </fieldset>
       ))}
-      {entries.length === 0 && <p className="soft">{t.changeRequests.emptyList}</p>}
+      {entries.length === 0 && <p className="soft">{changeRequestsTexts.emptyList}</p>}
       {entries.length < most && (
         <Button
           variant="default"

@@ -1,7 +1,7 @@
 import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, readAll } from '../../../../api/client.ts'
-import { t } from '../../../../texts/index.ts'
+import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
 import { TextLink } from '../../../../ui/page/index.ts'
 import styles from '../../requests.module.css'
 
@@ -30,14 +30,14 @@ export function ConflictingRequests({ error, employeeId, chosen, onChoose }: Pro
     <div key={id} className={styles.superseding}>
       {onChoose && (
         <Checkbox
-          label={t.changeRequests.supersede(code)}
-          description={t.changeRequests.supersedeHelp}
+          label={changeRequestsTexts.supersede(code)}
+          description={changeRequestsTexts.supersedeHelp}
           checked={chosen === id}
           onChange={event => onChoose(event.currentTarget.checked ? id : undefined)}
         />
       )}
       <TextLink to="/change-requests/$id" params={{ id: String(id) }} size="sm">
-        {t.changeRequests.look(code)}
+        {changeRequestsTexts.look(code)}
       </TextLink>
     </div>
   ))

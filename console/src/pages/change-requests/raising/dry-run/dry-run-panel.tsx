@@ -4,6 +4,7 @@ import { ApiError } from '../../../../api/client.ts'
 import { formatDay } from '../../../../format/formats.ts'
 import { Effects, Steps, whyItWaits } from '../../../../parts/approvals/index.ts'
 import { ChangesTable } from '../../../../parts/change-requests/index.ts'
+import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../../texts/index.ts'
 import { Notice, Problem, sentencesOf } from '../../../../ui/message/index.ts'
 import { Block, Section } from '../../../../ui/page/index.ts'
@@ -12,7 +13,7 @@ import { ConflictingRequests } from './conflicting-requests.tsx'
 import { summaryOf } from './summary.tsx'
 import type { DryRun } from './use-dry-run.ts'
 
-const words = t.changeRequests.dryRun
+const words = changeRequestsTexts.dryRun
 
 type Props = Readonly<{
   dryRun: DryRun
