@@ -85,6 +85,19 @@ test('Emma marries, and stands where her new name belongs', async () => {
   await rename(body[0].familyName)
 })
 
+test('accounts go by name, on pages and in the file', async () => {
+  const { priya } = muster
+  const names = (list: readonly Item[]) => list.map(each => String(each.name))
+  const all = names(await pagesOf(priya, '/Accounts?Order=OldestFirst'))
+  const up = await pagesOf(priya, '/Accounts?Order=NameAscending')
+  expect(names(up)).toEqual(all.toSorted(dictionary.compare))
+  expect(names(await pagesOf(priya, '/Accounts?Order=NameDescending'))).toEqual(
+    all.toSorted(dictionary.compare).reverse(),
+  )
+  const { text } = await priya.get('/Accounts?Order=NameAscending', { headers: { Accept: 'text/csv' } })
+  expect(text.trimEnd().split('\r\n')).toHaveLength(all.length + 1)
+})
+
 test('BeforeId narrows a sorted list too', async () => {
   for (const list of ['/change-requests', '/ExpenseApplications']) {
     const all = (await muster.priya.get(`${list}?pageSize=200`)).body as Item[]

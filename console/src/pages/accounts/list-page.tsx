@@ -11,7 +11,17 @@ import { SearchBox } from '../../ui/input/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { Page, TextLink } from '../../ui/page/index.ts'
-import { ClearFilters, type Column, RecordList, SelectFilter, useFilters, usePage } from '../../ui/table/index.ts'
+import {
+  by,
+  ClearFilters,
+  type Column,
+  type OrderOf,
+  RecordList,
+  SelectFilter,
+  useFilters,
+  useOrder,
+  usePage,
+} from '../../ui/table/index.ts'
 import type { Account } from './account.ts'
 
 const words = accountsTexts
@@ -29,7 +39,7 @@ export function AccountsPage() {
   const query = usePage(
     readPage('/Accounts', {
       query: {
-        ...{ Order: 'NewestFirst', pageNumber: page, pageSize },
+        ...{ Order: useOrder(columns) ?? usual, pageNumber: page, pageSize },
         ...(search.name && { Name: search.name }),
         ...(status && { Status: status }),
       },
@@ -64,6 +74,7 @@ export function AccountsPage() {
         caption={words.title}
         rowKey={({ id }) => id}
         columns={columns}
+        usual={usual}
         empty={filters.isFiltered ? words.notFound : words.empty}
       />
       {isNew && <InviteDialog onClose={() => open(undefined)} />}
@@ -71,9 +82,12 @@ export function AccountsPage() {
   )
 }
 
-const columns: readonly Column<Account>[] = [
+const usual = 'NameAscending'
+
+const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
   {
     header: words.name,
+    sort: by('Name'),
     cell: ({ id, name, email }) => (
       <PersonName name={name} below={email}>
         <TextLink to="/accounts/$id" params={{ id: String(id) }} fw={600}>

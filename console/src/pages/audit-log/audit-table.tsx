@@ -4,8 +4,7 @@ import { wordsOfType } from '../../parts/events/index.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
-import type { Column } from '../../ui/table/index.ts'
-import { RecordList, usePage } from '../../ui/table/index.ts'
+import { type Column, type OrderOf, RecordList, useOrder, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
@@ -20,14 +19,15 @@ export function AuditTable() {
   const { search, query, isFiltered } = useAuditSearch()
   const { page = 1 } = search
   const found = usePage(
-    readPage('/AuditLog', { query: { ...query, Order: 'NewestFirst', pageNumber: page, pageSize } }),
+    readPage('/AuditLog', { query: { ...query, Order: useOrder(columns) ?? usual, pageNumber: page, pageSize } }),
   )
   return (
     <RecordList
       query={found}
       pageSize={pageSize}
-      title={words.newestFirst}
-      caption={words.newestFirst}
+      title={words.entries}
+      caption={words.entries}
+      usual={usual}
       rowKey={row => row.sequence ?? `${row.requestId} ${row.action} ${row.resource.id}`}
       columns={columns}
       empty={isFiltered ? words.noHit : words.empty}
@@ -35,7 +35,9 @@ export function AuditTable() {
   )
 }
 
-const columns: readonly Column<AuditEntry>[] = [
+const usual = 'NewestFirst'
+
+const columns: readonly Column<AuditEntry, OrderOf<'/AuditLog'>>[] = [
   {
     header: words.what,
     cell: row => (
@@ -66,6 +68,7 @@ const columns: readonly Column<AuditEntry>[] = [
   },
   {
     header: words.when,
+    sort: ['OldestFirst', 'NewestFirst'],
     cell: ({ occurredDateTime }) => <Instant at={occurredDateTime} />,
   },
 ]

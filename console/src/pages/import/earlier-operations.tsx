@@ -4,17 +4,19 @@ import { formatNumber } from '../../format/formats.ts'
 import { importingTexts } from '../../texts/en-AU/import.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
-import { RecordList, usePage } from '../../ui/table/index.ts'
+import { type Column, type OrderOf, RecordList, useOrder, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import type { Operation } from './sending.ts'
 
 const words = importingTexts.earlier
 const pageSize = 10
 
-/** Earlier checks and imports, the newest first. */
+/** Earlier checks and imports. */
 export function EarlierOperations() {
   const { page = 1 } = useSearch({ from: '/signed-in/import' })
-  const query = usePage(readPage('/Operations', { query: { Order: 'NewestFirst', pageNumber: page, pageSize } }))
+  const query = usePage(
+    readPage('/Operations', { query: { Order: useOrder(columns) ?? usual, pageNumber: page, pageSize } }),
+  )
   return (
     <RecordList
       query={query}
@@ -23,15 +25,20 @@ export function EarlierOperations() {
       caption={words.title}
       rowKey={row => row.id}
       empty={words.empty}
-      columns={[
-        { header: words.what, cell: row => <OperationLink operation={row} /> },
-        { header: words.status, cell: row => <StatusBadge status={row.status} /> },
-        { header: words.asked, cell: row => <Instant at={row.createdDateTime} /> },
-        { header: words.took, cell: row => secondsOf(row) },
-      ]}
+      columns={columns}
+      usual={usual}
     />
   )
 }
+
+const usual = 'NewestFirst'
+
+const columns: readonly Column<Operation, OrderOf<'/Operations'>>[] = [
+  { header: words.what, cell: row => <OperationLink operation={row} /> },
+  { header: words.status, cell: row => <StatusBadge status={row.status} /> },
+  { header: words.asked, sort: ['OldestFirst', 'NewestFirst'], cell: row => <Instant at={row.createdDateTime} /> },
+  { header: words.took, cell: row => secondsOf(row) },
+]
 
 const OperationLink = ({ operation: { id, isDryRun } }: { operation: Operation }) => (
   <TextLink from="/import" to="/import" search={now => ({ ...now, operation: id })}>

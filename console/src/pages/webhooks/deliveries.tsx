@@ -7,7 +7,7 @@ import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Badge, notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
 import { Section } from '../../ui/page/index.ts'
-import { type Column, DataTable, Pager, useLastPage, usePage } from '../../ui/table/index.ts'
+import { type Column, DataTable, type OrderOf, Pager, useLastPage, useOrder, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { useSending } from '../../ui/unsaved/index.ts'
 import { SentBody } from './sent-body.tsx'
@@ -19,7 +19,7 @@ const pageSize = 20
 const statuses = ['Waiting', 'Delivered', 'Failed'] as const
 const tones = { Waiting: 'info', Delivered: 'success', Failed: 'danger' } as const
 
-/** The attempts of a webhook, the newest first, with the answers of the receiver. */
+/** The attempts of a webhook, with the answers of the receiver. */
 export function Deliveries({ webhookId }: { webhookId: number }) {
   const search = useSearch({ from: '/signed-in/webhooks/$id' })
   const navigate = useNavigate({ from: '/webhooks/$id' })
@@ -28,7 +28,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
   const query = usePage({
     ...readPage('/Webhooks/{id}/Deliveries', {
       path: { id: webhookId },
-      query: { Order: 'NewestFirst', pageNumber: page, pageSize, ...(status && { status }) },
+      query: { Order: useOrder(columns) ?? usual, pageNumber: page, pageSize, ...(status && { status }) },
     }),
     refetchInterval: lookAgain,
   })
@@ -60,6 +60,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
             rows={items}
             rowKey={({ id }) => id}
             columns={[...columns, again]}
+            usual={usual}
             empty={words.deliveriesEmpty}
           />
         )}
@@ -76,7 +77,9 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
   )
 }
 
-const columns: readonly Column<Delivery>[] = [
+const usual = 'NewestFirst'
+
+const columns: readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[] = [
   {
     header: words.event,
     cell: ({ eventType, sequence, cause }) => (
@@ -108,6 +111,7 @@ const columns: readonly Column<Delivery>[] = [
   },
   {
     header: words.when,
+    sort: ['OldestFirst', 'NewestFirst'],
     cell: ({ attemptedDateTime, createdDateTime }) => <Instant at={attemptedDateTime ?? createdDateTime} isAge />,
   },
 ]

@@ -48,6 +48,7 @@ const Webhooks = ({ make }: { make: React.ReactNode }) => (
 const columns: readonly Column<Webhook>[] = [
   {
     header: words.address,
+    sort: ({ url, description }) => description ?? url,
     cell: ({ id, url, description }) => (
       <>
         <TextLink to="/webhooks/$id" params={{ id: String(id) }}>
@@ -58,7 +59,7 @@ const columns: readonly Column<Webhook>[] = [
     ),
   },
   { header: words.events, cell: ({ eventTypes }) => wordsOfTypes(eventTypes) },
-  { header: words.status, cell: webhook => <Status webhook={webhook} /> },
+  { header: words.status, sort: ({ status }) => words.statuses[status], cell: webhook => <Status webhook={webhook} /> },
 ]
 
 /** The status, and whether deliveries fail. */

@@ -21,7 +21,7 @@ export const auditLogTexts = {
   unsealed: 'Not sealed yet',
   empty: 'There are no entries yet.',
   noHit: 'No entries match. Clear a filter to see more.',
-  newestFirst: 'Entries, newest first',
+  entries: 'Entries',
   system: 'Muster',
   withKey: (name: string) => `with the key ${name}`,
   sentences: {

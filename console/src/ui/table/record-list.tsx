@@ -1,4 +1,3 @@
-import { useMediaQuery } from '@mantine/hooks'
 import {
   keepPreviousData,
   type QueryKey,
@@ -14,6 +13,7 @@ import { Section, TextLink } from '../page/index.ts'
 import { type Column, DataTable, Pager } from './data-table.tsx'
 import { ExportButton } from './export-button.tsx'
 import styles from './record-list.module.css'
+import { useIsPhone } from './sorting.tsx'
 import { useTableView, ViewButton } from './table-view.tsx'
 
 type Props<Row> = Readonly<{
@@ -65,7 +65,7 @@ export function useLastPage<Page extends Readonly<{ total: number }>>(
 export function RecordList<Row>({ query, pageSize, title, actions, columns, ...table }: Props<Row>) {
   const [view, changeView] = useTableView(table.caption)
   const source = sourceOf(query)
-  const isPhone = useMediaQuery('(max-width: 40rem)', false, { getInitialValueInEffect: false })
+  const isPhone = useIsPhone()
   const { page = 1 } = useSearch({ strict: false })
   const navigate = useNavigate()
   const top = useRef<HTMLDivElement>(null)

@@ -1,4 +1,5 @@
 import { UnstyledButton } from '@mantine/core'
+import { useMediaQuery } from '@mantine/hooks'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -46,6 +47,9 @@ export function useSorted<Row>(columns: readonly Column<Row>[], rows: readonly R
 
 const dictionary = new Intl.Collator(t.locale, { numeric: true })
 
+/** Whether rows are shown as cards. */
+export const useIsPhone = (): boolean => useMediaQuery('(max-width: 40rem)', false, { getInitialValueInEffect: false })
+
 type HeaderProps = Readonly<{
   column: Pick<Column<never>, 'header' | 'sort'>
   className: string | undefined
@@ -53,12 +57,16 @@ type HeaderProps = Readonly<{
   usual: string | undefined
 }>
 
-/** The header of a column. That of a column which sorts its table is a button: up first, then down. */
+/**
+ * The header of a column. That of a column which sorts its table is a button: up first, then down. On a phone, where headers are not on
+ * the screen, it takes no focus.
+ */
 export function ColumnHeader({ column, className, usual }: HeaderProps): ReactNode {
   const { sort: asked = usual } = useSearch({ strict: false })
   const navigate = useNavigate()
+  const isPhone = useIsPhone()
   const words = wordsOf(column)
-  if (!words) {
+  if (!words || isPhone) {
     return (
       <th scope="col" className={className}>
         {column.header}

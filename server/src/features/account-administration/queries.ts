@@ -1,12 +1,15 @@
 import { type RawBuilder, sql } from 'kysely'
+import { inWords } from '../../core/sorting.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platform/database/collection.ts'
+import { type Collection, collectionOf, inOrderOf, isBefore, type Order } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { scopeEntries } from '../access-scopes/index.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 import { availableActionsOf } from './rules.ts'
 import type { Account, AccountsQuery } from './schemas.ts'
+
+const nameOfPerson = sql<string>`concat_ws(', ', nullif(person.family_name, ''), person.given_name)`
 
 /** The accounts of the group. Only its administrators see them. */
 const accountsOf = (db: Db, { employerGroupId }: Caller, now: string) =>
@@ -28,7 +31,7 @@ const accountsOf = (db: Db, { employerGroupId }: Caller, now: string) =>
     ])
     .select(['login.email', 'login.twoFactorEnabled as hasSecondFactor'])
     .select([
-      sql<string>`concat_ws(', ', nullif(person.family_name, ''), person.given_name)`.as('name'),
+      nameOfPerson.as('name'),
       recordOf('employee').as('employee'),
       recordOf('authority').as('authority'),
       sql<
@@ -76,7 +79,16 @@ export async function listAccounts(
         or position(${text} in lower(person.given_name || ' ' || person.family_name)) > 0
         or position(${text} in lower(login.email)) > 0)`),
     )
-  return collectionOf(found, (row: AccountRow) => accountOf(row, caller), inOrderOf('a.id', Order))
+  return collectionOf(found, (row: AccountRow) => accountOf(row, caller), orderOf(Order))
+}
+
+const orderOf = (order: AccountsQuery['Order']): Order<AccountRow> => {
+  if (order === 'OldestFirst' || order === 'NewestFirst' || order === undefined) return inOrderOf('a.id', order)
+  const [is, direction] = order === 'NameAscending' ? [sql`>`, sql`asc`] : [sql`<`, sql`desc`]
+  return {
+    terms: [sql`${inWords(nameOfPerson)} ${direction}`, sql`a.id ${direction}`],
+    behind: ({ name, id }) => sql`(${inWords(nameOfPerson)}, a.id) ${is} (${inWords(sql`${name}::text`)}, ${id})`,
+  }
 }
 
 /** @throws forbidden, notFound */

@@ -1,6 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { administrativeRoles } from '../../domain/user-role.ts'
-import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, Text } from '../../http/schemas.ts'
+import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, SortedQuery, Text } from '../../http/schemas.ts'
 import { ScopeCommand, ScopeEntry } from '../access-scopes/index.ts'
 
 export const accountStatuses = ['Active', 'Suspended', 'Closed'] as const
@@ -41,6 +41,7 @@ export const AccountsQuery = Type.Object({
   EmployeeId: Type.Optional(Int64({ description: 'The account of this employee.' })),
   AuthorityId: Type.Optional(Int64({ description: 'The account of this authority.' })),
   ...OrderQuery,
+  ...SortedQuery(['Name'], ['OldestFirst', 'NewestFirst']),
   ...PageQuery,
 })
 

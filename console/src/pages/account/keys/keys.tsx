@@ -109,6 +109,7 @@ function KeyList({ keys }: { keys: readonly OwnKey[] }) {
 const columns: readonly Column<OwnKey>[] = [
   {
     header: words.name,
+    sort: ({ name }) => name,
     cell: ({ name, prefix, status }) => (
       <div className={styles.keyName}>
         <strong>{name}</strong> {status !== 'Active' && <StatusBadge status={status} />}
@@ -133,7 +134,12 @@ const columns: readonly Column<OwnKey>[] = [
   },
   {
     header: words.lastUsed,
+    sort: ({ lastUsedDateTime }) => lastUsedDateTime,
     cell: ({ lastUsedDateTime }) => (lastUsedDateTime ? <Instant at={lastUsedDateTime} isAge /> : words.never),
   },
-  { header: words.expires, cell: ({ expiresDateTime }) => <Instant at={expiresDateTime} isAge /> },
+  {
+    header: words.expires,
+    sort: ({ expiresDateTime }) => expiresDateTime,
+    cell: ({ expiresDateTime }) => <Instant at={expiresDateTime} isAge />,
+  },
 ]
