@@ -3,18 +3,9 @@ import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
 import { Empty } from '../page/index.ts'
+import type { Column } from './column.ts'
 import styles from './data-table.module.css'
-import { ColumnHeader, type Sort, useSorted } from './sorting.tsx'
-
-export type Column<Row, Word extends string = string> = Readonly<{
-  header: string
-  cell: (row: Row) => ReactNode
-  /** Numbers and amounts are aligned to the end. */
-  align?: 'end'
-  /** Left out on a phone. */
-  isSecondary?: boolean
-  sort?: Sort<Row, Word>
-}>
+import { ColumnHeader, useSorted } from './sorting.tsx'
 
 type TableProps<Row> = Readonly<{
   /** The content of the table, for screen readers. */

@@ -5,18 +5,13 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { paths } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
-import type { Column } from './data-table.tsx'
+import type { Column } from './column.ts'
 import styles from './sorting.module.css'
 
 type QueryOf<P extends keyof paths> = paths[P]['get'] extends { parameters: { query?: infer Query } } ? Query : never
 
 /** The words by which the API orders a list. */
 export type OrderOf<P extends keyof paths> = QueryOf<P> extends { Order?: infer Word } ? NonNullable<Word> : never
-
-/** How a column sorts its table: by the words of the API's order, up and down, or a whole list by its values. */
-export type Sort<Row, Word extends string = string> =
-  | readonly [up: Word, down: Word]
-  | ((row: Row) => string | number | undefined)
 
 /** The words of a column of the API. */
 export const by = <const Name extends string>(name: Name) => [`${name}Ascending`, `${name}Descending`] as const

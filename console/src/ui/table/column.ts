@@ -1,0 +1,16 @@
+import type { ReactNode } from 'react'
+
+/** How a column sorts its table: by the words of the API's order, up and down, or a whole list by its values. */
+export type Sort<Row, Word extends string = string> =
+  | readonly [up: Word, down: Word]
+  | ((row: Row) => string | number | undefined)
+
+export type Column<Row, Word extends string = string> = Readonly<{
+  header: string
+  cell: (row: Row) => ReactNode
+  /** Numbers and amounts are aligned to the end. */
+  align?: 'end'
+  /** Left out on a phone. */
+  isSecondary?: boolean
+  sort?: Sort<Row, Word>
+}>
