@@ -42,7 +42,7 @@ test('by keyboard alone: an action, then an actor; the address keeps both', asyn
   await page.keyboard.type(' cr')
   await page.getByRole('option', { name: 'Cost centre deleted' }).waitFor({ state: 'detached' })
   await page.keyboard.press('Enter')
-  const table = page.getByRole('table', { name: 'Entries, newest first' })
+  const table = page.getByRole('table', { name: 'Entries' })
   const done = table.getByRole('link', { name: 'Priya Raman' }).first()
   await done.waitFor()
   await tabTo(page, done, 120)
