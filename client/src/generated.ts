@@ -9617,8 +9617,8 @@ export interface operations {
                 EmployeeId?: number;
                 /** @description The account of this authority. */
                 AuthorityId?: number;
-                /** @description Order of creation. OldestFirst unless sent. */
-                Order?: components["schemas"]["ListOrder"];
+                /** @description OldestFirst unless sent: the order of creation. The columns sort the list; records without a value come last. */
+                Order?: "OldestFirst" | "NewestFirst" | "NameAscending" | "NameDescending";
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**

@@ -1,5 +1,5 @@
-import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { spokenName } from '../../../format/people.ts'
+import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
