@@ -13,17 +13,19 @@ export const everyAddress = async (muster: Pick<Muster, 'priya'>) => ({ ...(awai
 /** Every page of the console by its name in `docs/screenshots/`, with records of the sample in it. */
 export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Record<string, string>> {
   const first = async (path: string): Promise<number> => (await priya.get(path)).body[0].id
-  const [chart, request, returned, employee, authority, credential, expense, webhook, account] = await Promise.all([
-    first('/OrganisationCharts'),
-    first('/change-requests?Statuses=Pending'),
-    first('/change-requests?Statuses=Returned'),
-    first('/Employees/Search?EmployeeCode=1177'),
-    first('/Authorities/Search?AuthorityEmail=priya.raman@harbourline.example'),
-    first('/Credentials/Search?pageSize=1'),
-    first('/ExpenseApplications?pageSize=1'),
-    first('/Webhooks'),
-    first('/Accounts'),
-  ])
+  const [chart, request, returned, employee, starter, authority, credential, expense, webhook, account] =
+    await Promise.all([
+      first('/OrganisationCharts'),
+      first('/change-requests?Statuses=Pending'),
+      first('/change-requests?Statuses=Returned'),
+      first('/Employees/Search?EmployeeCode=1177'),
+      first('/Employees/Search?EmployeeCode=1408'),
+      first('/Authorities/Search?AuthorityEmail=priya.raman@harbourline.example'),
+      first('/Credentials/Search?pageSize=1'),
+      first('/ExpenseApplications?pageSize=1'),
+      first('/Webhooks'),
+      first('/Accounts'),
+    ])
   return {
     today: '/',
     notices: '/notices',
@@ -43,6 +45,8 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     employee: `/employees/${employee}`,
     authorities: '/authorities',
     authority: `/authorities/${authority}`,
+    hire: '/employees/hire',
+    'hire-request': `/change-requests/new?type=Hire&employee=${starter}`,
     'employee-new': '/employees/new',
     'authority-new': '/authorities/new',
     'authority-edited': `/authorities/${authority}/edit`,
