@@ -19,7 +19,7 @@ const { values: options } = parseArgs({
     /** Of each run. */
     seconds: { type: 'string', default: '2' },
     connections: { type: 'string', default: '32' },
-    /** Measures with this in their names, or one part: `import`, `sign-in`, `contention`, `groups`, `workers`, `fleet` or `peers`; case ignored. */
+    /** Measures with this in their names, or one part: `import`, `sign-in`, `contention`, `groups`, `workers`, `console`, `fleet` or `peers`; case ignored. */
     only: { type: 'string', default: '' },
     /** Of the import, with commas between; its results are left out with 0. */
     employees: { type: 'string', default: '100k' },
@@ -31,7 +31,7 @@ const { values: options } = parseArgs({
 })
 
 const { only, rounds } = options
-const isPart = ['import', 'sign-in', 'contention', 'groups', 'workers', 'fleet', 'peers'].includes(only)
+const isPart = ['import', 'sign-in', 'contention', 'groups', 'workers', 'console', 'fleet', 'peers'].includes(only)
 const isOwnPart = (part: string) => only === part || (only === '' && !options.gate)
 const sections: string[] = []
 if (!isPart) {
@@ -46,6 +46,7 @@ if (isOwnPart('sign-in')) sections.push(await measureApart('sign-in', [only === 
 if (isOwnPart('contention')) sections.push(await measureApart('contention', [rounds]))
 if (isOwnPart('groups')) sections.push(await measureApart('groups', [rounds]))
 if (isOwnPart('workers')) sections.push(await measureApart('workers', [rounds]))
+if (isOwnPart('console')) sections.push(await measureApart('console', [rounds]))
 // Of a model: no machine makes it another.
 if (only === 'fleet') sections.push(await measureApart('fleet', []))
 // They are installed first, which takes minutes, so only where they are asked for.
@@ -82,7 +83,7 @@ function reportViolations(violations: readonly string[]): void {
 
 /** A script in a process of its own, which prints its section. */
 async function measureApart(
-  name: 'import' | 'sign-in' | 'contention' | 'groups' | 'workers' | 'fleet' | 'peers/run',
+  name: 'import' | 'sign-in' | 'contention' | 'groups' | 'workers' | 'console' | 'fleet' | 'peers/run',
   its: readonly (string | number)[],
 ): Promise<string> {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))

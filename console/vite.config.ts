@@ -22,7 +22,9 @@ const filesOfPages: Plugin = {
     const chunks = Object.values(bundle).filter(file => file.type === 'chunk')
     const pages = pagesOfRoutes().map(({ modules, ...page }) => {
       const scripts = [...loadedFiles(chunks, modules)]
-      const styles = scripts.flatMap(name => [...((bundle[name] as Rolldown.OutputChunk).viteMetadata?.importedCss ?? [])])
+      const styles = scripts.flatMap(name => [
+        ...((bundle[name] as Rolldown.OutputChunk).viteMetadata?.importedCss ?? []),
+      ])
       return { ...page, scripts, styles: [...new Set(styles)] }
     })
     this.emitFile({ type: 'asset', fileName: 'pages.json', source: JSON.stringify(pages) })
@@ -68,8 +70,19 @@ const config = (codeSplitting: Rolldown.CodeSplittingOptions): UserConfig => ({
 export default defineConfig(async ({ command }) => {
   const first = config({ groups: [framework] })
   if (command === 'serve') return first
-  const built = await build({ ...first, configFile: false, logLevel: 'error', build: { ...first.build, write: false, minify: false } })
+  const built = await build({
+    ...first,
+    configFile: false,
+    logLevel: 'error',
+    build: { ...first.build, write: false, minify: false },
+  })
   const { output } = built as Rolldown.RolldownOutput
-  const plan = planChunks(output.filter(file => file.type === 'chunk'), pagesOfRoutes())
-  return config({ groups: [{ name: id => plan.get(id) ?? null, debugName: 'plan' }], includeDependenciesRecursively: false })
+  const plan = planChunks(
+    output.filter(file => file.type === 'chunk'),
+    pagesOfRoutes(),
+  )
+  return config({
+    groups: [{ name: id => plan.get(id) ?? null, debugName: 'plan' }],
+    includeDependenciesRecursively: false,
+  })
 })

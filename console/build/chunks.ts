@@ -18,7 +18,8 @@ type Part = { modules: string[]; bytes: number; pages: Set<number>; imports: Set
  */
 export function planChunks(chunks: readonly Chunk[], pages: readonly PageModules[]): Map<string, string> {
   const parts = partsOf(chunks, pages)
-  for (let heavy = heavyPages(parts, pages); heavy.size > 0; heavy = heavyPages(parts, pages)) mergeCheapest(parts, heavy)
+  for (let heavy = heavyPages(parts, pages); heavy.size > 0; heavy = heavyPages(parts, pages))
+    mergeCheapest(parts, heavy)
   const named = [...parts].flatMap(({ modules }, n) => modules.map(id => [id, `part-${n + 1}`] as const))
   const framework = chunks.find(isFramework)?.moduleIds ?? []
   return new Map([...named, ...framework.map(id => [id, 'framework'] as const)])

@@ -8,11 +8,31 @@ const signInPage = `${source}pages/sign-in/sign-in-page.tsx`
 
 /** A page with the modules that its document starts: those and what they import make the page. */
 export type PageModules = Readonly<{
-  /** As its route has it: `/employees/$id`. Without one, the page that asks to sign in. */
+  /** As its route has it: `/employees/$id`; `$` is every other. Without one, the page that asks to sign in. */
   path?: string
+  /** Of the address, where it decides what shows: `type` or `view=list`. */
+  query?: string
   needsSession: boolean
   modules: readonly string[]
 }>
+
+/** Parts of pages that load on demand, and show at once at such an address. The first that matches the address counts. */
+const parts: readonly Readonly<{ path: string; query?: string; module?: string }>[] = [
+  { path: '/change-requests/new', query: 'type', module: 'change-requests/raising/new-request.tsx' },
+  { path: '/change-requests/new', module: 'change-requests/raising/kind-gallery.tsx' },
+  { path: '/change-requests/$id/edit', module: 'change-requests/raising/edit-request.tsx' },
+  { path: '/organisation-chart', query: 'view=list' },
+  { path: '/organisation-chart', module: 'organisation-chart/picture/picture.tsx' },
+  { path: '/settings', query: 'tab=paymentGroups', module: 'settings/payment-groups.tsx' },
+  { path: '/settings', query: 'tab=employers', module: 'settings/employers.tsx' },
+  { path: '/settings', query: 'tab=paycodes', module: 'settings/paycodes.tsx' },
+  { path: '/settings', query: 'tab=charts', module: 'settings/charts.tsx' },
+  { path: '/settings' },
+  { path: '/profile', query: 'tab=delegations', module: 'account/delegations/delegations.tsx' },
+  { path: '/profile', query: 'tab=keys', module: 'account/keys/keys.tsx' },
+  { path: '/profile', query: 'tab=security', module: 'account/security/security.tsx' },
+  { path: '/profile' },
+]
 
 /** The pages of the console, as the files in `src/routes/` name them. */
 export function pagesOfRoutes(): PageModules[] {
@@ -23,7 +43,14 @@ export function pagesOfRoutes(): PageModules[] {
     const file = /\bimport\('\.\.\/([^']+)'\)/.exec(route)?.[1]
     if (path === undefined || file === undefined) return []
     const needsSession = route.includes('=> signedIn')
-    return [{ path, needsSession, modules: [main, ...(needsSession ? [shell] : []), source + file] }]
+    const modules = [main, ...(needsSession ? [shell] : []), source + file]
+    const its = parts.filter(part => part.path === path)
+    return (its.length > 0 ? its : [{ path }]).map(({ module, ...address }) => ({
+      ...address,
+      needsSession,
+      modules: [...modules, ...(module === undefined ? [] : [`${source}pages/${module}`])],
+    }))
   })
-  return [...pages, { needsSession: false, modules: [main, signInPage] }]
+  const notFound = { path: '$', needsSession: true, modules: [main, shell] }
+  return [...pages, notFound, { needsSession: false, modules: [main, signInPage] }]
 }

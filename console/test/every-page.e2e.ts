@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { expectNoSidewaysScrolling, rulesOfColors, showIn, violationsOn } from './accessibility.ts'
 import { everyAddress, goWithin, isByLink, settled, visitAll } from './pages.ts'
 import { startConsole } from './start-console.ts'
+import { fetchNothingAhead, lateRequests, reloadInRounds, type Weight, weightOf } from './weight.ts'
 
 const console = startConsole()
 
@@ -40,13 +41,14 @@ const mostFor: Readonly<Record<string, number>> = {
 test('each page has its own title, breaks no rule of accessibility, survives a reload, fits into 320 pixels, and stays within its size', async ({
   annotate,
 }) => {
-  const weights: Record<string, number> = {}
+  const weights: Record<string, Weight> = {}
+  const late: string[] = []
   const violations: string[] = []
   const signedOut = await console.openSignedOut('/')
   await signedOut.addInitScript(fetchNothingAhead)
   await signedOut.reload()
   await settled(signedOut)
-  weights['sign-in'] = await scriptsOf(signedOut)
+  weights['sign-in'] = await weightOf(signedOut)
   const pages = [await console.open('priya', '/'), await console.open('priya', '/')]
   for (const page of pages) await page.addInitScript(fetchNothingAhead)
   await visitAll(pages, await everyAddress(console.muster), async (page, name, address) => {
@@ -54,10 +56,10 @@ test('each page has its own title, breaks no rule of accessibility, survives a r
     else await goWithin(page, address)
     await settled(page)
     const before = page.url()
-    await page.reload()
-    await settled(page)
+    const rounds = await reloadInRounds(page)
     expect(page.url()).toBe(before)
-    weights[name] = await scriptsOf(page)
+    weights[name] = await weightOf(page)
+    late.push(...lateRequests(rounds).map(request => `${name}: ${request}`))
     await expectOneTitle(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await showIn(page, colorScheme)
@@ -70,11 +72,15 @@ test('each page has its own title, breaks no rule of accessibility, survives a r
     await page.setViewportSize({ width: 1280, height: 800 })
   })
   expect(violations).toEqual([])
-  await annotate(JSON.stringify(weights), 'bytes')
+  ;(await import('node:fs')).writeFileSync('/tmp/h/bx/w.json', JSON.stringify({ weights, late }, undefined, 1))
+  expect(late).toEqual([])
+  await annotate(JSON.stringify(weights), 'weights')
   expect(Object.keys(weights)).toEqual(expect.arrayContaining(first))
   // Less than 50 kB would mean that nothing was measured.
-  const isRight = ([name, bytes]: [string, number]) =>
-    bytes > 50_000 && bytes <= (first.includes(name) ? 180_000 : (mostFor[name] ?? 210_000))
+  const isRight = ([name, { scripts, scriptBytes }]: [string, Weight]) =>
+    scripts <= 15 &&
+    scriptBytes > 50_000 &&
+    scriptBytes <= (first.includes(name) ? 180_000 : (mostFor[name] ?? 210_000))
   expect(Object.entries(weights).filter(each => !isRight(each))).toEqual([])
 }, 600_000)
 
@@ -82,18 +88,3 @@ async function expectOneTitle(page: Page): Promise<void> {
   expect(await page.getByRole('heading', { level: 1 }).count(), page.url()).toBe(1)
   expect(await page.title()).toMatch(/^.+ · Muster$/)
 }
-
-/** In the page: what is fetched for later, when the page has long been there, is no part of its weight. */
-function fetchNothingAhead() {
-  const later = window.setTimeout
-  window.setTimeout = ((work: () => void, wait = 0) => later(work, wait < 1000 ? wait : 1e9)) as typeof setTimeout
-}
-
-/** Bytes that came for the page's scripts, or would have if the browser did not have them yet; what is fetched ahead is also imported, and counts once. */
-const scriptsOf = (page: Page): Promise<number> =>
-  page.evaluate(() => {
-    const entries = performance.getEntriesByType('resource').map(entry => entry as PerformanceResourceTiming)
-    const scripts = entries.filter(({ name }) => name.endsWith('.js'))
-    const bytes = new Map(scripts.map(({ name, encodedBodySize }) => [name, encodedBodySize]))
-    return [...bytes.values()].reduce((sum, each) => sum + each, 0)
-  })

@@ -80,6 +80,9 @@ export function watchRequests(page: Page): void {
   page.on('requestfailed', request => requests.delete(request))
 }
 
+/** How many requests of the page have no answer yet. */
+export const requestsUnderWay = (page: Page): number => open.get(page)?.size ?? 0
+
 /**
  * The page has its title, and nothing on it is still being loaded: it waits for no answer and shows no loading, twice with a
  * pause between. Playwright's `networkidle` pauses for half a second each time.
@@ -89,7 +92,7 @@ export async function settled(page: Page): Promise<void> {
   const end = performance.now() + 30_000
   for (let calm = 0; calm < 2; ) {
     const isLoaded = await page.evaluate(isDrawn)
-    calm = isLoaded && open.get(page)?.size === 0 ? calm + 1 : 0
+    calm = isLoaded && requestsUnderWay(page) === 0 ? calm + 1 : 0
     if (performance.now() > end) throw new Error(`${page.url()} is still being loaded.`)
     await page.waitForTimeout(50)
   }

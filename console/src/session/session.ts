@@ -33,11 +33,19 @@ export const touchSession = () => askConsole<Session>('get', address)
 /** Reads the session without keeping it alive. */
 export const lookAtSession = () => askConsole<Session>('get', address, undefined, background)
 
+/** The session that the server wrote into the document. Absent without a session. */
+function sessionOfDocument(): Session | undefined {
+  const data = document.getElementById('session')
+  // Read once: later it is no longer true.
+  data?.remove()
+  return data?.textContent ? (JSON.parse(data.textContent) as Session) : undefined
+}
+
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ client }): Promise<Session> => {
     const before = client.getQueryData<Session>(['session'])
-    if (!before) return noted(await touchSession())
+    if (!before) return noted(sessionOfDocument() ?? (await touchSession()))
     return sessionAfter(before, await lookAtSession())
   },
   staleTime: Number.POSITIVE_INFINITY,

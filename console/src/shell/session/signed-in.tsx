@@ -10,8 +10,6 @@ import { Problem } from '../../ui/message/index.ts'
 import { Page } from '../../ui/page/index.ts'
 
 const importShell = () => import('../shell.tsx')
-// Loads at the same time as the page inside it.
-if (isLikelySignedIn()) importShell().catch(() => undefined)
 const Shell = lazyPart(async () => (await importShell()).Shell)
 const SignInPage = lazyPart(async () => (await import('../../pages/sign-in/sign-in-page.tsx')).SignInPage)
 
@@ -19,6 +17,7 @@ const SignInPage = lazyPart(async () => (await import('../../pages/sign-in/sign-
 export function SignedIn() {
   const { data: session, error, refetch } = useQuery(sessionQuery)
   useOtherWindows()
+  useEffect(loadShellAhead, [])
   const [isSigningIn, setSigningIn] = useState(false)
   if (!session) return error ? <NoAnswer error={error} retry={refetch} /> : <Loading />
   // The last step of signing in may follow after the session has opened.
@@ -33,6 +32,11 @@ export function SignedIn() {
       </Suspense>
     </Shell>
   )
+}
+
+/** The frame loads at the same time as the session, where the document has none: after a link of another site. */
+function loadShellAhead(): void {
+  if (isLikelySignedIn()) importShell().catch(() => undefined)
 }
 
 /** Reads the session again when another window reports a change, and when the user comes back to this window. */

@@ -1,31 +1,28 @@
 import { randomBytes } from 'node:crypto'
-import { existsSync, readFileSync } from 'node:fs'
-import { fileURLToPath } from 'node:url'
-import { installation } from '../../installation.ts'
-
-/** The folder of the built console. `npm start`, `npm test` and `npm run build` build it. */
-export const consoleFolder = fileURLToPath(new URL('console/dist/', installation))
+import { documentOf, filesOf } from './page-files.ts'
 
 /** The placeholder of the nonce in the built page. Each answer has its own nonce, which permits its styles. */
 const placeOfNonce = /__CSP_NONCE__/g
 
-/** The page that starts the console, with a fresh nonce and the content security policy that names it. */
-export function consolePage(): Readonly<{ html: string; policy: string }> {
+/** The session of a document, as `GET /console/session` answers it. */
+type Session = Readonly<{ state: string }>
+
+/**
+ * The page that starts the console at an address, with a fresh nonce and the content security policy that names it. It names the
+ * files of its page, so that the browser asks for all at once, and has the session as data.
+ */
+export function consolePage(address: URL, session?: Session): Readonly<{ html: string; policy: string }> {
   const nonce = randomBytes(16).toString('base64')
-  return { html: builtPage().replace(placeOfNonce, nonce), policy: policyWith(nonce) }
+  const html = documentOf(filesOf(address, session)).replace(placeOfNonce, nonce)
+  return {
+    html: session ? html.replace('</head>', () => `${dataOf(session)}</head>`) : html,
+    policy: policyWith(nonce),
+  }
 }
 
-let built: string | undefined
-
-function builtPage(): string {
-  const file = `${consoleFolder}index.html`
-  if (built === undefined && existsSync(file)) built = readFileSync(file, 'utf8')
-  return built ?? notBuilt
-}
-
-const notBuilt = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Muster</title>
-<p>The console is not built here. Build it with <code>npm run build</code> and start the server again.
-The API works without it.</p></html>`
+/** No script: a block of data, which no text in it can end. */
+const dataOf = (session: Session): string =>
+  `<script type="application/json" id="session">${JSON.stringify(session).replaceAll('<', '\\u003c')}</script>`
 
 /**
  * Permits scripts from this server alone, and none inside the page; styles from this server and, with the nonce, those

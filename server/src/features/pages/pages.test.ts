@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
+import { signIn, type Visitor } from '../../../test/support/sign-in.ts'
 
 const muster = startMuster()
 const get = (path: string, headers = {}) => fetch(muster.address + path, { redirect: 'manual', headers })
@@ -32,6 +33,64 @@ test('each answer has a nonce of its own, the same in policy and page', async ()
     return nonce
   }
   expect(await nonceOf()).not.toBe(await nonceOf())
+})
+
+describe('the document of a page', () => {
+  const cookieOf = ({ cookie }: Visitor) => ({ Cookie: `${cookie?.name}=${cookie?.value}` })
+  const pageOf = async (path: string, headers = {}) => (await get(path, headers)).text()
+  const sessionIn = (page: string) => {
+    const [, data] = /<script type="application\/json" id="session">(.*?)<\/script>/s.exec(page) ?? []
+    return data === undefined ? undefined : JSON.parse(data)
+  }
+
+  test('has the session of Priya, as its endpoint answers it, and no cache keeps it', async () => {
+    const priya = await signIn(muster, 'priya')
+    const answer = await get('/console/approvals', cookieOf(priya))
+    expect(answer.headers.get('Cache-Control')).toBe('no-store')
+    const session = sessionIn(await answer.text())
+    expect(session).toMatchObject({ state: 'Open', account: { personName: 'Raman, Priya' } })
+    expect(session).toEqual((await priya.get('/console/session')).body)
+  })
+
+  test('has nothing of a session for a browser without one, a link of another site, and after signing out', async () => {
+    const priya = await signIn(muster, 'priya')
+    const cookie = cookieOf(priya)
+    expect(await pageOf('/console/approvals')).not.toContain('application/json')
+    for (const site of ['cross-site', 'same-site'])
+      expect(await pageOf('/console/approvals', { ...cookie, 'Sec-Fetch-Site': site })).not.toContain(
+        'application/json',
+      )
+    expect(await pageOf('/console/approvals', { Cookie: `${cookie.Cookie}x` })).not.toContain('application/json')
+    await priya.delete('/console/session')
+    expect(await pageOf('/console/approvals', cookie)).not.toContain('application/json')
+  })
+
+  test('no text of the session ends its block', async () => {
+    const emma = await signIn(muster, 'emma')
+    const hostile = '</script><script>alert(1)</script><!--'
+    await muster.admin.query('update login set name = $1 where email = $2', [hostile, muster.emma.email])
+    const page = await pageOf('/console/', cookieOf(emma))
+    expect(page).not.toContain('<script>alert')
+    expect(sessionIn(page).login.name).toBe(hostile)
+  })
+
+  test('names the files of its page: of the page for Priya, of signing in without a session', async () => {
+    const priya = cookieOf(await signIn(muster, 'priya'))
+    const filesIn = async (path: string, headers = {}) =>
+      [...(await pageOf(path, headers)).matchAll(/<link rel="modulepreload"[^>]* href="([^"]+)"/g)].map(
+        ([, file]) => file,
+      )
+    const [list, record, signedOut] = await Promise.all([
+      filesIn('/console/employees?page=2', priya),
+      filesIn('/console/employees/7', priya),
+      filesIn('/console/employees'),
+    ])
+    expect(list.length).toBeLessThanOrEqual(14)
+    expect(list).not.toEqual(record)
+    expect(signedOut).toEqual(await filesIn('/console/approvals'))
+    expect(signedOut).not.toEqual(list)
+    expect(await filesIn('/console/invitation')).not.toEqual(signedOut)
+  })
 })
 
 test('files of the console are compressed where the browser takes it, and kept for good', async () => {

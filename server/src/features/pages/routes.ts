@@ -3,13 +3,16 @@ import type { FastifyReply } from 'fastify'
 import type { Api } from '../../http/api.ts'
 import { UnknownEndpoint } from '../../http/errors.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { consoleFolder, consolePage } from './console.ts'
+import { sessionOfDocument } from '../sign-in/index.ts'
+import { consolePage } from './console.ts'
+import { consoleFolder } from './page-files.ts'
 import { securityText } from './security-contact.ts'
 
 const outside = { config: { access: 'public', isOutsideVersions: true }, schema: { hide: true } } as const
 
 /** The pages and files of the console, and the one for finders of a weakness. */
-export function pageRoutes(api: Api, { config, clock }: Pick<ServiceContext, 'config' | 'clock'>): void {
+export function pageRoutes(api: Api, context: ServiceContext): void {
+  const { config, clock } = context
   api.register(fastifyStatic, { root: consoleFolder, serve: false, preCompressed: true, cacheControl: false })
 
   const { securityContact } = config
@@ -38,12 +41,14 @@ export function pageRoutes(api: Api, { config, clock }: Pick<ServiceContext, 'co
   // Only the script of the console knows its addresses, so each gets the page that starts it.
   // The page of the set-up link has the path of an endpoint, so it needs its own route.
   for (const path of ['/console/*', '/console/set-up']) {
-    api.get(path, outside, async (_request, reply) => sendPage(reply))
+    api.get(path, outside, async (request, reply) => {
+      const session = await sessionOfDocument(context, request, reply)
+      return sendPage(reply, consolePage(new URL(request.url, 'http://console'), session))
+    })
   }
 }
 
-function sendPage(reply: FastifyReply): FastifyReply {
-  const { html, policy } = consolePage()
+function sendPage(reply: FastifyReply, { html, policy }: ReturnType<typeof consolePage>): FastifyReply {
   return reply
     .headers({
       'Content-Security-Policy': policy,

@@ -9,6 +9,7 @@ import { networkOf } from '../../http/limits/rate-limit.ts'
 import { instantOf } from '../../platform/clock.ts'
 import type { Database } from '../../platform/database/index.ts'
 import { remembering } from '../../platform/secrets/remembering.ts'
+import type { ServiceContext } from '../../service-context.ts'
 import { hasAccounts, type Session, type SignInContext, type SignInService } from './context.ts'
 import { idleUntil, isOver } from './rules.ts'
 import { type Context, findSession, noteUse } from './sessions.ts'
@@ -28,6 +29,30 @@ export function createSessionAuthenticator(context: Context): AuthenticateSessio
     if (!session?.account || isOver(session, context.clock.now())) return undefined
     if (!isBackground) await noteUse(context, session)
     return session.state === 'EnrolmentNeeded' ? 'SecondFactorRequired' : session.account.caller
+  }
+}
+
+/**
+ * The answer of `GET /console/session` for a document of the console, which then need not ask for it. Undefined without a
+ * session, and where the endpoint would refuse or fail: the page asks again and shows the reason.
+ */
+export async function sessionOfDocument(
+  context: Pick<ServiceContext, 'database' | 'clock' | 'vault' | 'config'>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<SessionBody | undefined> {
+  const { baseUrl } = context.config
+  const token = sessionTokenOf(request.raw, { baseUrl, vault: context.vault })
+  if (token === undefined) return undefined
+  try {
+    requireOwnOrigin(request, baseUrl)
+    const session = await findSession(context, token)
+    if (!session) return undefined
+    request.limitSession(reply, { ...session, isHalf: session.state === 'SecondFactorNeeded' })
+    await noteUse(context, session)
+    return await sessionBody(context.database, session)
+  } catch {
+    return undefined
   }
 }
 
@@ -69,7 +94,9 @@ export const giveSession = (ctx: SignInContext, reply: FastifyReply, token?: str
 export const sendSession = async (ctx: SignInContext, reply: FastifyReply, token: string): Promise<FastifyReply> =>
   giveSession(ctx, reply, token).send(await sessionBody(ctx.database, await findSession(ctx, token)))
 
-export async function sessionBody(database: Database, session: Session | undefined): Promise<object> {
+type SessionBody = Readonly<{ state: Session['state'] | 'None'; [name: string]: unknown }>
+
+export async function sessionBody(database: Database, session: Session | undefined): Promise<SessionBody> {
   if (!session) return { state: 'None', isSetUpNeeded: !(await hasAccounts(database.withoutGroup)) }
   const { state, name, email, hasSecondFactor, recoveryCodesLeft, secondFactorAt, accounts, account, endsAt } = session
   const groups = accounts.map(({ userAccountId, groupName, isTest }) => ({ userAccountId, groupName, isTest }))

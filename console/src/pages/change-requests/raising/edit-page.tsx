@@ -1,4 +1,4 @@
-import { useQueries, useQuery } from '@tanstack/react-query'
+import { usePrefetchQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { read } from '../../../api/client.ts'
@@ -39,6 +39,8 @@ export function EditChangeRequestPage() {
 type Props = Readonly<{ request: ChangeRequest; etag: string | undefined }>
 
 function Editable({ request, etag }: Props) {
+  // The form shows the employer's day.
+  usePrefetchQuery(read('/Employers'))
   const [employee, reasons] = useQueries({
     queries: [read('/Employees/{id}', { path: { id: request.employee.id } }), changeReasonsQuery],
   })

@@ -1,0 +1,224 @@
+import { randomBytes, randomUUID } from 'node:crypto'
+import { loadavg } from 'node:os'
+import type pg from 'pg'
+import { type BrowserContext, chromium, type Page } from 'playwright-core'
+import { findChromium } from '../console/test/chromium.ts'
+import { sealedToken } from '../server/src/http/callers/cookies.ts'
+import { hashOfToken, makeToken } from '../server/src/platform/secrets/tokens.ts'
+import { median } from './answers/results.ts'
+import { say } from './answers/world.ts'
+import { fill, numberOf } from './dataset/index.ts'
+import { asSuperuser, inService, onOwnDatabase } from './own-database.ts'
+import { startMuster } from './processes.ts'
+import { machine, tableOf, whole } from './report/table.ts'
+
+/* How soon each page of the console can be used, and how smoothly the chart pans and long lists scroll, in Chromium. */
+const rounds = Number(process.argv[2] ?? 3)
+const people = 10_000
+const positions = 2_000
+const [load = 0] = loadavg()
+
+const pages = {
+  Today: '/',
+  Approvals: '/approvals',
+  'Change requests': '/change-requests',
+  'A change request': '/change-requests/1',
+  'A new change request': '/change-requests/new?type=BankAccounts&employee=7',
+  'Expense applications': '/expense-applications',
+  'A new expense application': '/expense-applications/new',
+  'Organisation chart': '/organisation-chart?view=chart',
+  'The same as a list': '/organisation-chart?view=list',
+  'Health report': '/organisation-chart/1/health',
+  Employees: '/employees',
+  'An employee': '/employees/7',
+  'A new employee': '/employees/new',
+  Authorities: '/authorities',
+  'An authority': '/authorities/7',
+  'Cost centres': '/cost-centres',
+  Credentials: '/credentials',
+  Accounts: '/accounts',
+  Settings: '/settings',
+  Events: '/events',
+  Webhooks: '/webhooks',
+  'Audit log': '/audit-log',
+  Profile: '/profile',
+  Notices: '/notices',
+} as const
+
+type Times = Readonly<{ name: string; first: readonly number[]; again: readonly number[] }>
+type Frames = Readonly<{ name: string; p95: readonly number[] }>
+
+await onOwnDatabase(database =>
+  asSuperuser(database, async admin => {
+    await fill(admin, people)
+    await trimChart(admin)
+    const masterKey = randomBytes(32)
+    const token = await beginSession(admin)
+    const value = await inService(database, masterKey, async ({ vault }) => sealedToken(token, vault))
+    const server = await startMuster(database.serverUrl, masterKey)
+    const origin = `http://127.0.0.1:${server.port}`
+    const { args = [], env, ...options } = await findChromium()
+    const browser = await chromium.launch({ ...options, args: [...args], env: { ...process.env, ...env } as never })
+    const open = async () => {
+      const context = await browser.newContext({ baseURL: origin, viewport: { width: 1280, height: 800 } })
+      await context.addCookies([{ name: 'muster_session', value, url: origin }])
+      await context.addInitScript(noteUsable)
+      return context
+    }
+    try {
+      const times: Times[] = []
+      for (const [name, address] of Object.entries(pages)) times.push(await timesOf(open, name, address))
+      const context = await open()
+      const frames = await measureFrames(await context.newPage())
+      report(times, frames, browser.version())
+    } finally {
+      await browser.close()
+      await server.stop()
+    }
+  }),
+)
+
+/** Of the positions of the measured group, the first ones stay. */
+async function trimChart(admin: pg.Client): Promise<void> {
+  await admin.query('set session_replication_role = replica')
+  await admin.query('delete from position_holder where employer_group_id = 1 and position_id > $1', [positions])
+  await admin.query('delete from chart_position where employer_group_id = 1 and id > $1', [positions])
+  await admin.query('reset session_replication_role')
+  await admin.query('vacuum analyze')
+}
+
+/** A session of the caller who sees everybody, with the roles that have all pages. @returns its token */
+async function beginSession(admin: pg.Client): Promise<string> {
+  await admin.query(
+    `insert into role_grant (employer_group_id, authority_id, role)
+     select 1, $1, unnest('{EmployerAdministrator,PayrollAdministrator}'::text[])`,
+    [numberOf.all],
+  )
+  const token = makeToken()
+  await admin.query(
+    `insert into login_session (id, token, user_id, ip_address, user_agent, started_at, last_seen_at, ends_at,
+       second_factor_at, chosen_group_id, chosen_account_id)
+     values ($1, $2, $3, '127.0.0.1', 'bench', now(), now(), now() + interval '12 hours', now(), 1, $4)`,
+    [randomUUID(), hashOfToken(token), `login-${numberOf.all}`, numberOf.all],
+  )
+  return token
+}
+
+/** First in a browser with an empty cache, then again and again. */
+async function timesOf(open: () => Promise<BrowserContext>, name: string, address: string): Promise<Times> {
+  const first: number[] = []
+  const again: number[] = []
+  for (let round = 0; round < rounds; round++) {
+    const context = await open()
+    const page = await context.newPage()
+    first.push(await timeUntilUsable(page, address))
+    again.push(await timeUntilUsable(page, address))
+    await context.close()
+  }
+  say(`${name}: ${whole(median(first))} ms, again ${whole(median(again))} ms`)
+  return { name, first, again }
+}
+
+async function timeUntilUsable(page: Page, address: string): Promise<number> {
+  await page.goto('about:blank')
+  await page.goto(`/console${address}`)
+  const usable = await page.waitForFunction(() => (window as unknown as { usable?: number }).usable)
+  return (await usable.jsonValue()) ?? Number.NaN
+}
+
+/**
+ * In the page: notes when it could be used, in milliseconds from the start of the navigation: its heading is drawn, nothing
+ * says that it is loading, and the main thread is free for input. What changes within half a second counts, too.
+ */
+function noteUsable() {
+  const isThere = () =>
+    document.querySelector('main h1') !== null && document.querySelector('[role=status][aria-label^=Loading]') === null
+  let since: number | undefined
+  const look = () => {
+    if (!isThere()) since = undefined
+    else since ??= performance.now()
+    if (since !== undefined && performance.now() - since > 500) Object.assign(window, { usable: since })
+    else requestAnimationFrame(() => setTimeout(look))
+  }
+  look()
+}
+
+async function measureFrames(page: Page): Promise<Frames[]> {
+  const frames: Frames[] = []
+  const measure = async (name: string, dx: number, dy: number) => {
+    const p95: number[] = []
+    for (let round = 0; round < rounds; round++)
+      p95.push(await p95OfFrames(page, round % 2 === 0 ? [dx, dy] : [-dx, -dy]))
+    say(`${name}: p95 of a frame ${p95.map(ms => ms.toFixed(1)).join(', ')} ms`)
+    frames.push({ name, p95 })
+  }
+  await timeUntilUsable(page, pages['Organisation chart'])
+  await page.locator('[data-position-id]').first().hover()
+  await measure('pan the chart as it opens', 40, 30)
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await page.locator('[data-position-id]').first().waitFor()
+  await page.mouse.move(640, 500)
+  await measure('pan the chart with all positions', 40, 30)
+  await page.getByRole('button', { name: 'Whole chart' }).click()
+  await measure('pan the whole chart', 4, 3)
+  await timeUntilUsable(page, pages['The same as a list'])
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await page.getByRole('treeitem').nth(1_900).waitFor({ state: 'attached' })
+  await page.getByRole('treeitem').nth(3).hover()
+  await measure('scroll the list of all positions', 0, 120)
+  for (const name of ['Employees', 'Change requests', 'Audit log', 'Cost centres', 'Health report'] as const) {
+    await timeUntilUsable(page, pages[name])
+    await page.mouse.move(640, 500)
+    await measure(`scroll ${name}`, 0, 60)
+  }
+  return frames
+}
+
+/** Turns the wheel once a frame, and takes the time between frames. */
+async function p95OfFrames(page: Page, [dx, dy]: [number, number]): Promise<number> {
+  await page.evaluate(() => {
+    const times: number[] = []
+    Object.assign(window, { times })
+    const note = (now: number) => {
+      times.push(now)
+      requestAnimationFrame(note)
+    }
+    requestAnimationFrame(note)
+  })
+  for (let turn = 0; turn < 90; turn++) await page.mouse.wheel(dx, dy)
+  const times = await page.evaluate(() => (window as unknown as { times: number[] }).times)
+  const lengths = times.slice(1).map((time, n) => time - (times[n] ?? time))
+  return lengths.toSorted((a, b) => a - b)[Math.floor(lengths.length * 0.95)] ?? Number.NaN
+}
+
+function report(times: readonly Times[], frames: readonly Frames[], version: string): void {
+  const judged = (ms: number, most: number) => (ms > most ? `**${whole(ms)}**` : whole(ms))
+  const range = (all: readonly number[]) => `${whole(Math.min(...all))}–${whole(Math.max(...all))}`
+  const lines = [
+    '## The console with 10,000 employees',
+    '',
+    `${whole(people)} employees, each an authority too, in ${whole(positions)} positions, for an administrator who sees all. ${machine()}`,
+    `Server, PostgreSQL and Chromium ${version} share it, and its load average before the start was ${load.toFixed(1)}. Node ${process.version},`,
+    `${new Date().toISOString().slice(0, 10)}, \`npm run bench -- --only console\`; medians of ${rounds} rounds.`,
+    '',
+    'A page can be used when its heading is drawn, nothing says that it is loading, and the main thread is free; milliseconds from the',
+    "start of the navigation by the address. First: nothing is in the browser's cache. Bold beyond 1,000.",
+    '',
+    ...tableOf(
+      ['Page', 'First ms', 'Again ms', 'Again from–to'],
+      times.map(({ name, first, again }) => [
+        name,
+        judged(median(first), 1_000),
+        judged(median(again), 1_000),
+        range(again),
+      ]),
+    ),
+    'Time between frames while the wheel turns. Bold beyond 20.',
+    '',
+    ...tableOf(
+      ['', 'p95 ms', 'From–to'],
+      frames.map(({ name, p95 }) => [name, judged(median(p95), 20), range(p95)]),
+    ),
+  ]
+  process.stdout.write(`${lines.join('\n')}\n`)
+}
