@@ -22,7 +22,7 @@ const products = [
   },
   {
     folder: 'console',
-    sources: ['console/src', 'console/public', 'console/index.html', 'console/vite.config.ts', 'client/src'].concat(
+    sources: ['console/src', 'console/build', 'console/public', 'console/index.html', 'console/vite.config.ts', 'client/src'].concat(
       'package-lock.json',
     ),
     // Each file beside its compressed forms, so that the server compresses nothing.

@@ -71,19 +71,20 @@ function heavyPages(parts: ReadonlySet<Part>, pages: readonly PageModules[]): Se
   return new Set([...pages.keys()].filter(isHeavy))
 }
 
-/** Merges the two parts of heavy pages that make all pages together load the fewest bytes more. */
+/** Merges the two parts that make all pages together load the fewest bytes more, for each file that a heavy page saves. */
 function mergeCheapest(parts: Set<Part>, heavy: ReadonlySet<number>): void {
   const candidates = [...parts].filter(({ pages }) => !pages.isDisjointFrom(heavy))
   const reached = new Map(candidates.map(part => [part, reachedFrom(part)]))
-  let best: Readonly<{ pair: Part[]; cost: number }> | undefined
+  let best: Readonly<{ pair: Part[]; price: number }> | undefined
   for (const [at, one] of candidates.entries()) {
     for (const other of candidates.slice(at + 1)) {
-      if (one.pages.isDisjointFrom(other.pages)) continue
+      const saved = one.pages.intersection(other.pages).intersection(heavy).size
+      if (saved === 0) continue
       const pages = one.pages.union(other.pages)
       const needed = new Set([...(reached.get(one) ?? []), ...(reached.get(other) ?? [])])
-      let cost = 0
-      for (const part of needed) cost += part.bytes * pages.difference(part.pages).size
-      if (!best || cost < best.cost) best = { pair: [one, other], cost }
+      let bytes = 0
+      for (const part of needed) bytes += part.bytes * pages.difference(part.pages).size
+      if (!best || bytes / saved < best.price) best = { pair: [one, other], price: bytes / saved }
     }
   }
   if (!best) throw new Error('No two files of a page can be merged.')

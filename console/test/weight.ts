@@ -65,9 +65,11 @@ const isShown = () =>
 
 /**
  * The requests that come too late: the files of a page belong to the first round, and two rounds of the API follow at most,
- * the second one with what the first one names.
+ * the second one for what the first one names. The document has the session.
  */
 export const lateRequests = (sent: readonly Sent[]): string[] =>
-  sent.filter(({ path, round }) => round > (isFile(path) ? 1 : 3)).map(({ path, round }) => `${path} in round ${round}`)
+  sent
+    .filter(({ path, round }) => round > (isFile(path) ? 1 : 3) || path === '/console/session')
+    .map(({ path, round }) => `${path} in round ${round}`)
 
 const isFile = (path: string): boolean => path.endsWith('.js') || path.endsWith('.css')

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
-import { IconKey, IconPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, useState } from 'react'
+import { useState } from 'react'
 import { askConsole } from '../../../api/client.ts'
 import { AccessScope } from '../../../parts/access-scope/index.ts'
 import { useAccount } from '../../../session/session.ts'
@@ -14,6 +14,7 @@ import { type Column, DataTable } from '../../../ui/table/index.ts'
 import { Instant } from '../../../ui/timeline/index.ts'
 import styles from '../account.module.css'
 import { keysQuery, type OwnKey } from '../account.ts'
+import { NoApiAccess } from './no-api-access.tsx'
 
 const words = accountTexts.keys
 
@@ -22,27 +23,6 @@ export function Keys() {
   const { isApiEnabled } = useAccount()
   return isApiEnabled ? <OwnKeys /> : <NoApiAccess />
 }
-
-/** How to get API access, for accounts without it. */
-export const NoApiAccess = () => (
-  <Section>
-    <Empty icon={<IconKey size={32} stroke={1.4} aria-hidden />}>
-      <strong>{words.noAccess}</strong>
-      {words.howToGet.map(line => (
-        <p key={line} className={styles.howTo}>
-          {line}
-        </p>
-      ))}
-      <code className={styles.command}>
-        {words.command.map(part => (
-          <Fragment key={part}>
-            <span>{part}</span>{' '}
-          </Fragment>
-        ))}
-      </code>
-    </Empty>
-  </Section>
-)
 
 function OwnKeys() {
   const query = useQuery(keysQuery)

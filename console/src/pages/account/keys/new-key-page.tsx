@@ -12,7 +12,7 @@ import { KeyForm } from './key-form.tsx'
 import { KeyPreviewSection } from './key-preview.tsx'
 import { KeyShown } from './key-shown.tsx'
 import { bodyOf, emptyKey, type KeyValues } from './key-values.ts'
-import { NoApiAccess } from './keys.tsx'
+import { NoApiAccess } from './no-api-access.tsx'
 
 const words = accountTexts.newKey
 const FreshCodeDialog = lazyDialog(async () => (await import('../security/fresh-code-dialog.tsx')).FreshCodeDialog)

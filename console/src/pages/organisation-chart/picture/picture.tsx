@@ -1,12 +1,13 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { Background, MiniMap, Panel, ReactFlow, ReactFlowProvider, useReactFlow, ViewportPortal } from '@xyflow/react'
+import { Background, Panel, ReactFlow, ReactFlowProvider, useReactFlow, ViewportPortal } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { useChart } from '../chart-state.tsx'
 import { lineAbove, type PositionTree } from '../position-tree.ts'
+import { ChartMap } from './chart-map.tsx'
 import { cardHeight, cardWidth, type Layout, layOut } from './layout.ts'
 import styles from './picture.module.css'
 import { PositionCard, type PositionCardNode } from './position-card.tsx'
@@ -14,7 +15,6 @@ import { useCamera } from './use-camera.ts'
 
 const words = organisationChartTexts
 const nodeTypes = { position: PositionCard }
-const labels = { 'minimap.ariaLabel': words.map }
 /** A chart with more cards draws only those in the frame. */
 const drawnAtOnce = 150
 
@@ -38,7 +38,6 @@ function Picture() {
         nodes={nodes}
         nodeTypes={nodeTypes}
         aria-label={words.pictureLabel}
-        ariaLabelConfig={labels}
         minZoom={0.05}
         maxZoom={1.5}
         nodesDraggable={false}
@@ -59,7 +58,7 @@ function Picture() {
         <Panel position="bottom-left">
           <PictureControls />
         </Panel>
-        {nodes.length > 12 && <MiniMap pannable zoomable className={styles.map} />}
+        {nodes.length > 12 && <ChartMap places={layout.places} />}
       </ReactFlow>
     </div>
   )
