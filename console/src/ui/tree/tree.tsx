@@ -37,30 +37,47 @@ export function Tree<Item>(props: Props<Item>) {
   }
   return (
     <div ref={list} role="tree" aria-label={label} className={styles.tree}>
-      {rows.map(({ node, level, place, siblings }) => (
+      {blocksOf(rows).map(block => (
         <div
-          key={node.id}
-          role="treeitem"
-          className={styles.item}
-          data-node={node.id}
-          aria-level={level}
-          aria-posinset={place}
-          aria-setsize={siblings}
-          aria-selected={node.id === selected}
-          aria-expanded={node.children.length > 0 ? expanded.has(node.id) : undefined}
-          tabIndex={node.id === stop ? 0 : -1}
-          onFocus={() => setActive(node.id)}
-          onClick={() => onSelect(node.id)}
-          onKeyDown={event => goTo(onKey(event, node.id))}
+          key={block[0]?.node.id}
+          role="none"
+          className={styles.block}
+          style={{ '--rows': block.length } as CSSProperties}
         >
-          <span className={styles.indent} style={{ '--level': level - 1 } as CSSProperties} />
-          <Toggle node={node} onToggle={() => onExpand(node.id, !expanded.has(node.id))} />
-          <span className={styles.label}>{render(node)}</span>
+          {block.map(({ node, level, place, siblings }) => (
+            <div
+              key={node.id}
+              role="treeitem"
+              className={styles.item}
+              data-node={node.id}
+              aria-level={level}
+              aria-posinset={place}
+              aria-setsize={siblings}
+              aria-selected={node.id === selected}
+              aria-expanded={node.children.length > 0 ? expanded.has(node.id) : undefined}
+              tabIndex={node.id === stop ? 0 : -1}
+              onFocus={() => setActive(node.id)}
+              onClick={() => onSelect(node.id)}
+              onKeyDown={event => goTo(onKey(event, node.id))}
+            >
+              <span className={styles.indent} style={{ '--level': level - 1 } as CSSProperties} />
+              <Toggle node={node} onToggle={() => onExpand(node.id, !expanded.has(node.id))} />
+              <span className={styles.label}>{render(node)}</span>
+            </div>
+          ))}
         </div>
       ))}
     </div>
   )
 }
+
+/** Rows that the browser lays out together, once they come into sight. */
+const rowsOfBlock = 50
+
+const blocksOf = <Item,>(rows: readonly TreeRow<Item>[]) =>
+  Array.from({ length: Math.ceil(rows.length / rowsOfBlock) }, (_, n) =>
+    rows.slice(n * rowsOfBlock, (n + 1) * rowsOfBlock),
+  )
 
 /** For the mouse: keyboards and screen readers use the node itself. */
 function Toggle<Item>({ node, onToggle }: { node: TreeNode<Item>; onToggle: () => void }) {
