@@ -22,9 +22,14 @@ const products = [
   },
   {
     folder: 'console',
-    sources: ['console/src', 'console/build', 'console/public', 'console/index.html', 'console/vite.config.ts', 'client/src'].concat(
-      'package-lock.json',
-    ),
+    sources: [
+      'console/src',
+      'console/build',
+      'console/public',
+      'console/index.html',
+      'console/vite.config.ts',
+      'client/src',
+    ].concat('package-lock.json'),
     // Each file beside its compressed forms, so that the server compresses nothing.
     complete: part => filesOf(part).forEach(compress),
   },

@@ -71,7 +71,7 @@ export function Tree<Item>(props: Props<Item>) {
   )
 }
 
-/** Rows that the browser lays out together, once they come into sight. */
+/** Rows that the browser lays out together, once they are near the window. */
 const rowsOfBlock = 50
 
 const blocksOf = <Item,>(rows: readonly TreeRow<Item>[]) =>
