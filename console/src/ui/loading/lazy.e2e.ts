@@ -38,7 +38,7 @@ const expectComplaint = () => expect(console.complaints.splice(0).join()).toCont
 
 test.each([
   [1280, 'its own file', /assets\/decision-(?!dialog).*\.js$/],
-  [320, 'a file that it needs', /assets\/Modal-.*\.js$/],
+  [320, 'a file that it needs', /assets\/seen-version-.*\.js$/],
 ])(
   'a dialog that does not arrive says so, is asked for again, and the page stays with what was typed (%i, %s)',
   async (width, _, file) => {
