@@ -13,13 +13,14 @@ export const everyAddress = async (muster: Pick<Muster, 'priya'>) => ({ ...(awai
 /** Every page of the console by its name in `docs/screenshots/`, with records of the sample in it. */
 export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Record<string, string>> {
   const first = async (path: string): Promise<number> => (await priya.get(path)).body[0].id
-  const [chart, request, returned, employee, starter, authority, credential, expense, webhook, account] =
+  const [chart, request, returned, employee, starter, manager, authority, credential, expense, webhook, account] =
     await Promise.all([
       first('/OrganisationCharts'),
       first('/change-requests?Statuses=Pending'),
       first('/change-requests?Statuses=Returned'),
       first('/Employees/Search?EmployeeCode=1177'),
       first('/Employees/Search?EmployeeCode=1408'),
+      first('/Employees/Search?EmployeeCode=1102'),
       first('/Authorities/Search?AuthorityEmail=priya.raman@harbourline.example'),
       first('/Credentials/Search?pageSize=1'),
       first('/ExpenseApplications?pageSize=1'),
@@ -44,7 +45,7 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     employees: '/employees',
     employee: `/employees/${employee}`,
     authorities: '/authorities',
-    authority: `/authorities/${authority}`,
+    authority: `/employees/${manager}?tab=access`,
     hire: '/employees/hire',
     'hire-request': `/change-requests/new?type=Hire&employee=${starter}`,
     'employee-new': '/employees/new',

@@ -34,6 +34,8 @@ export function PersonPage() {
   const id = Number(useParams(address).id)
   const { asAt } = useSearch(address)
   const present = useQuery(readRecord('/Employees/{id}', { path: { id }, query: { expand } }))
+  // The tabs need it, and it waits for nothing.
+  useQuery(authorityOf(id))
   const today = useTodayOf()(present.data?.record.employer.id)
   const day = asAt !== undefined && asAt !== today ? asAt : undefined
   const other = useQuery({

@@ -1,6 +1,6 @@
 import { Panel, useReactFlow, useStore } from '@xyflow/react'
 import { memo, type PointerEvent, useMemo, useRef } from 'react'
-import { t } from '../../../texts/index.ts'
+import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { cardHeight, cardWidth, type Layout } from './layout.ts'
 import styles from './picture.module.css'
 
@@ -28,7 +28,7 @@ export function ChartMap({ places }: { places: Places }) {
       <div
         ref={map}
         role="img"
-        aria-label={t.organisationChart.map}
+        aria-label={organisationChartTexts.map}
         onPointerDown={event => {
           event.currentTarget.setPointerCapture(event.pointerId)
           pan(event)

@@ -1,6 +1,6 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { readRecord } from '../../../api/client.ts'
+import { read, readRecord } from '../../../api/client.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
@@ -37,6 +37,8 @@ export function EmployeeAccess({ employee }: { employee: Employee }) {
 
 function AuthorityAccess({ id, employeeId }: Readonly<{ id: number; employeeId: number }>) {
   const found = useQuery(readRecord('/Authorities/{id}', { path: { id }, query: { expand: 'details' } }))
+  // The sections need it, and it does not wait for the authority.
+  useQuery(read('/Authorities/{id}/Roles', { path: { id } }))
   return (
     <Loaded query={found}>
       {({ record, etag }) => (
