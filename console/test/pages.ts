@@ -13,20 +13,33 @@ export const everyAddress = async (muster: Pick<Muster, 'priya'>) => ({ ...(awai
 /** Every page of the console by its name in `docs/screenshots/`, with records of the sample in it. */
 export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Record<string, string>> {
   const first = async (path: string): Promise<number> => (await priya.get(path)).body[0].id
-  const [chart, request, returned, employee, starter, manager, authority, credential, expense, webhook, account] =
-    await Promise.all([
-      first('/OrganisationCharts'),
-      first('/change-requests?Statuses=Pending'),
-      first('/change-requests?Statuses=Returned'),
-      first('/Employees/Search?EmployeeCode=1177'),
-      first('/Employees/Search?EmployeeCode=1408'),
-      first('/Employees/Search?EmployeeCode=1102'),
-      first('/Authorities/Search?AuthorityEmail=priya.raman@harbourline.example'),
-      first('/Credentials/Search?pageSize=1'),
-      first('/ExpenseApplications?pageSize=1'),
-      first('/Webhooks'),
-      first('/Accounts'),
-    ])
+  const [
+    chart,
+    request,
+    returned,
+    employee,
+    starter,
+    manager,
+    stranger,
+    authority,
+    credential,
+    expense,
+    webhook,
+    account,
+  ] = await Promise.all([
+    first('/OrganisationCharts'),
+    first('/change-requests?Statuses=Pending'),
+    first('/change-requests?Statuses=Returned'),
+    first('/Employees/Search?EmployeeCode=1177'),
+    starterOf(priya),
+    first('/Employees/Search?EmployeeCode=1102'),
+    alone(priya),
+    first('/Authorities/Search?AuthorityEmail=priya.raman@harbourline.example'),
+    first('/Credentials/Search?pageSize=1'),
+    first('/ExpenseApplications?pageSize=1'),
+    first('/Webhooks'),
+    first('/Accounts'),
+  ])
   return {
     today: '/',
     notices: '/notices',
@@ -46,6 +59,7 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     employee: `/employees/${employee}`,
     authorities: '/authorities',
     authority: `/employees/${manager}?tab=access`,
+    'authority-alone': `/authorities/${stranger}`,
     hire: '/employees/hire',
     'hire-request': `/change-requests/new?type=Hire&employee=${starter}`,
     'employee-new': '/employees/new',
@@ -67,6 +81,24 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     'audit-log': '/audit-log',
     'not-found': '/no-such-page',
   }
+}
+
+/** An employee who awaits a hire, whom Priya makes. */
+async function starterOf(priya: Muster['priya']): Promise<number> {
+  const find = async () => (await priya.get('/Employees/Search?EmployeeCode=1999')).body[0]?.id
+  const [employer] = (await priya.get('/Employers')).body
+  const sam = { Code: '1999', GivenName: 'Sam', FamilyName: 'Carter', Email: 'sam.carter@harbourline.example' }
+  const first = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10)
+  if ((await find()) === undefined) {
+    await priya.post('/Employees', { ...sam, EmployerId: employer.id, StartDate: first, Status: 'Pending' })
+  }
+  return find()
+}
+
+/** An authority who is no employee. */
+async function alone(priya: Muster['priya']): Promise<number> {
+  const { body } = await priya.get('/Authorities?expand=details')
+  return body.find(({ employee }: { employee?: object }) => employee === undefined).id
 }
 
 /** Requests of a page that have no answer yet. */

@@ -52,8 +52,8 @@ export async function reloadInRounds(page: Page): Promise<Sent[]> {
 
 /** What is under way waits for us, and the page does nothing any more. */
 async function untilOnlyHeld(page: Page, held: readonly Route[]): Promise<void> {
-  for (let calm = 0; calm < 4; ) {
-    await page.evaluate(() => new Promise(done => requestIdleCallback(done)))
+  for (let calm = 0; calm < 5; ) {
+    await page.evaluate(() => new Promise(done => setTimeout(done)))
     calm = requestsUnderWay(page) === held.length ? calm + 1 : 0
     await page.waitForTimeout(30)
   }

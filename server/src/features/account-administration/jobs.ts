@@ -4,7 +4,7 @@ import { instantOf } from '../../platform/clock.ts'
 import { listGroupsWithWork } from '../../platform/due-work.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
-import { storeAccount } from '../accounts/index.ts'
+import { noteInvitation } from '../accounts/index.ts'
 import { areEmailsHeld } from '../notices/index.ts'
 import { makeLink, sendInvitation } from '../sign-in/index.ts'
 
@@ -14,8 +14,8 @@ const minute = 60_000
 const triedFor = 24 * 60 * minute
 
 /**
- * Sends the invitations that starters get with the approval of their hire. Without a mail server they wait for one. An
- * invitation that the mail server does not take is tried again every five minutes for a day.
+ * Sends the invitations that starters get with the approval of their hire. They wait for a mail server for a
+ * day; an administrator can send another later. What the mail server does not take is tried again every five minutes.
  */
 export const sendInvitations: Job<ServiceContext> = {
   name: 'send-invitations',
@@ -68,5 +68,5 @@ async function takeNext(ctx: CommandContext, config: ServiceContext['config']): 
   return { id, email, link: await makeLink(tx, config, { kind: 'Invitation', loginId, now }) }
 }
 
-const setDue = ({ tx, employerGroupId, now }: CommandContext, userAccountId: number, invitationDueAt: string | null) =>
-  storeAccount(tx, { employerGroupId, userAccountId }, { invitationDueAt, now })
+const setDue = ({ tx, employerGroupId }: CommandContext, userAccountId: number, dueAt: string | null) =>
+  noteInvitation(tx, { employerGroupId, userAccountId }, dueAt)

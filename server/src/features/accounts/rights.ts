@@ -22,7 +22,6 @@ export async function replaceRights(
 type Columns = Readonly<{
   status?: 'Active' | 'Suspended' | 'Closed'
   isApiEnabled?: boolean
-  invitationDueAt?: string | null
   now: string
 }>
 
@@ -35,6 +34,20 @@ export async function storeAccount(
   await tx
     .updateTable('userAccount')
     .set(eb => ({ ...columns, version: eb('version', '+', 1), lastModified: now }))
+    .where('employerGroupId', '=', employerGroupId)
+    .where('id', '=', userAccountId)
+    .execute()
+}
+
+/** Notes when the invitation of an account is to be sent; null: no more. The version counts what administrators change. */
+export async function noteInvitation(
+  tx: Tx,
+  { employerGroupId, userAccountId }: Which,
+  invitationDueAt: string | null,
+): Promise<void> {
+  await tx
+    .updateTable('userAccount')
+    .set({ invitationDueAt })
     .where('employerGroupId', '=', employerGroupId)
     .where('id', '=', userAccountId)
     .execute()

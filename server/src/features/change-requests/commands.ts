@@ -123,7 +123,7 @@ export async function updateChangeRequest(
   rejectInOrder([
     ...violationsOfSections(own, sectionsOf(command)),
     ...(row.status === 'Draft'
-      ? violationsOfShape(content, usualDay(basis.subject))
+      ? violationsOfShape(content, usualDay(basis.subject, proposed.kind))
       : isSame
         ? []
         : proposed.violations),

@@ -63,7 +63,7 @@ export async function consequencesOf(
 ): Promise<readonly Effect[]> {
   const hasFailed = effects.some(({ type, resource }) => type === 'Failed' && resource?.id === id)
   if (hasFailed || changeType === undefined) return []
-  return (await kindNamed(changeType).approved?.(ctx, employeeId)) ?? []
+  return (await kindNamed(changeType).approved?.(ctx, { changeRequestId: id, employeeId })) ?? []
 }
 
 /** Takes back what a submitted request has entered. */
@@ -71,7 +71,11 @@ async function withdraw(
   ctx: CommandContext,
   { row, approvable }: Pick<lifecycle.Held, 'row' | 'approvable'>,
 ): Promise<void> {
-  if (row.submittedAt !== null) await kindNamed(approvable.routing.changeType).withdraw?.(ctx, row.employeeId)
+  if (row.submittedAt !== null)
+    await kindNamed(approvable.routing.changeType).withdraw?.(ctx, {
+      changeRequestId: row.id,
+      employeeId: row.employeeId,
+    })
 }
 
 /** Only an applied request has written facts, so cancelling undoes nothing. */

@@ -15,7 +15,7 @@ export type ProposedPlace = Readonly<{
  */
 export async function proposePlace(ctx: CommandContext, id: number, place: ProposedPlace): Promise<void> {
   const { positionId: proposedPositionId, paymentGroupId, costCentres } = place
-  updateRow(ctx, { id, columns: { status: 'Pending', awaitsHire: true, proposedPositionId, paymentGroupId } })
+  updateRow(ctx, { id, columns: { status: 'Pending', proposedPositionId, paymentGroupId } })
   await replaceShares(ctx, id, costCentres)
 }
 

@@ -94,7 +94,7 @@ const heldAmong = ({ heldRoles, isScopedByPositions }: Caller, roles: readonly U
 const isUnlimited = ({ costCentreIds, paymentGroupIds }: HeldRole) =>
   costCentreIds.length === 0 && paymentGroupIds.length === 0
 
-const hasInside = ({ costCentreIds, paymentGroupIds }: HeldRole) => {
+const hasInside = ({ role, costCentreIds, paymentGroupIds }: HeldRole) => {
   const ofCostCentre = sql`exists (select from employee_cost_centre split
     where split.employer_group_id = employee.employer_group_id and split.employee_id = employee.id
       and split.cost_centre_id = any(${costCentreIds}::bigint[]))`
@@ -102,6 +102,8 @@ const hasInside = ({ costCentreIds, paymentGroupIds }: HeldRole) => {
   const limits = [
     ...(costCentreIds.length > 0 ? [ofCostCentre] : []),
     ...(paymentGroupIds.length > 0 ? [ofPaymentGroup] : []),
+    // A place that is only proposed brings no one's pay within the limits of a pay role.
+    ...(isPayRole(role) ? [sql`not employee.awaits_hire`] : []),
   ]
   return sql`(${sql.join(limits, sql` and `)})`
 }

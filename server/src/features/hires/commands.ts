@@ -1,17 +1,21 @@
 import { sql } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
+import { record } from '../../core/records.ts'
 import { Failure, forbidden } from '../../domain/failure.ts'
-import { closeAccount, createAccount, storeAccount } from '../accounts/index.ts'
+import { closeAccount, createAccount, noteInvitation, storeAccount } from '../accounts/index.ts'
 import { type ProposedPlace, proposePlace, withdrawPlace } from '../employee-facts/index.ts'
 import { seesEmployee } from '../employees/index.ts'
+import { lockPayLimits } from '../pay-limits/index.ts'
 
 /**
  * Enters the place that a hire proposes. From now on access scopes and limits of roles go by it.
  * @throws forbidden `InsufficientRole` where the caller's own do not reach it
  */
 export async function enterHire(ctx: CallerContext, employeeId: number, place: ProposedPlace): Promise<void> {
+  await lockPayLimits(ctx, 'shared')
   await proposePlace(ctx, employeeId, place)
+  await recordProposal(ctx, employeeId, ['paymentGroup', 'costCentres'])
   if (!(await seesEmployee(ctx, employeeId, ['HumanResourcesAdministrator']))) throw tooFar()
   await noteOrganisationChange(ctx, 'The cost centres or the payment group of an employee changed.')
 }
@@ -26,18 +30,34 @@ type Starter = Readonly<{
   personId: number
   email: string
   isTestGroup: boolean
-  hasAccount: boolean
-  isOnlyEmployee: boolean
+  /** Whether the email has changed since the request was submitted: the approvers have not read it. */
+  isEmailOther: boolean
+  accountId: number | null
+  accountStatus: 'Active' | 'Suspended' | 'Closed' | null
+  /** Whether the account sees its owner alone and has no role: as a hire makes it. */
+  isPlain: boolean
 }>
 
-async function readStarter({ tx, employerGroupId }: CommandContext, employeeId: number): Promise<Starter> {
+type Hire = Readonly<{ changeRequestId: number; employeeId: number }>
+
+async function readStarter(
+  { tx, employerGroupId }: CommandContext,
+  { changeRequestId, employeeId }: Hire,
+): Promise<Starter> {
   const { rows } = await sql<Starter>`
-    select person_id, email, employer_group.made_by_group_id is not null as is_test_group,
-      exists (select from user_account where user_account.employer_group_id = employee.employer_group_id
-        and user_account.person_id = employee.person_id) as has_account,
-      not exists (select from authority where authority.employer_group_id = employee.employer_group_id
-        and authority.person_id = employee.person_id) as is_only_employee
+    select employee.person_id, employee.email, employer_group.made_by_group_id is not null as is_test_group,
+      exists (select from employee_fact fact join change_request request
+          on request.employer_group_id = fact.employer_group_id and request.id = ${changeRequestId}
+        where fact.employer_group_id = employee.employer_group_id and fact.employee_id = employee.id
+          and fact.field = 'Email' and fact.recorded_at > request.submitted_at) as is_email_other,
+      account.id as account_id, account.status as account_status,
+      not exists (select from user_account_role role where role.employer_group_id = account.employer_group_id
+          and role.user_account_id = account.id)
+        and not exists (select from access_scope scope where scope.employer_group_id = account.employer_group_id
+          and scope.user_account_id = account.id) as is_plain
     from employee join employer_group on employer_group.id = employee.employer_group_id
+    left join user_account account on account.employer_group_id = employee.employer_group_id
+      and account.person_id = employee.person_id
     where employee.employer_group_id = ${employerGroupId} and employee.id = ${employeeId}`.execute(tx)
   const [starter] = rows
   if (!starter) throw new Error(`There is no employee ${employeeId}.`)
@@ -45,14 +65,23 @@ async function readStarter({ tx, employerGroupId }: CommandContext, employeeId: 
 }
 
 /**
- * Gives a starter an account that sees them alone, and has the invitation sent. Does nothing where they have an account, or
- * another person's account has their email.
+ * Gives a starter an account that sees them alone, and has the invitation sent. The account that a former hire brought is
+ * opened again. Does nothing where they have another account, where another person's account has their email, or where the
+ * email has changed since the request was submitted: an administrator invites them then.
  */
-export async function inviteStarter(ctx: CommandContext, employeeId: number): Promise<readonly Effect[]> {
-  const { tx, employerGroupId, now, realNow } = ctx
-  const { personId, email, isTestGroup, hasAccount } = await readStarter(ctx, employeeId)
+export async function inviteStarter(ctx: CommandContext, hire: Hire): Promise<readonly Effect[]> {
+  const starter = await readStarter(ctx, hire)
   // Logins belong to all groups, and a test group is deleted one day.
-  if (hasAccount || isTestGroup) return []
+  if (starter.isTestGroup || starter.isEmailOther) return []
+  const isMade = starter.accountId === null ? await makeAccount(ctx, starter) : await openAgain(ctx, hire, starter)
+  if (!isMade) return []
+  const message = `${starter.email} would get an account and an invitation.`
+  return [{ type: 'Invited', message, resource: { type: 'Employee', id: hire.employeeId } }]
+}
+
+/** @returns false where another person's account has the email */
+async function makeAccount(ctx: CommandContext, { personId, email }: Starter): Promise<boolean> {
+  const { tx, employerGroupId, now, realNow } = ctx
   try {
     const { userAccountId, password } = await createAccount(tx, {
       ...{ group: { id: employerGroupId, isTest: false }, email, personId },
@@ -60,19 +89,34 @@ export async function inviteStarter(ctx: CommandContext, employeeId: number): Pr
       ...{ now, realNow, by: ctx },
     })
     // A login of another group has its password.
-    const isNewLogin = password !== undefined
-    if (isNewLogin) await storeAccount(tx, { employerGroupId, userAccountId }, { invitationDueAt: realNow, now })
+    if (password !== undefined) await noteInvitation(tx, { employerGroupId, userAccountId }, realNow)
+    return true
   } catch (error) {
-    if (error instanceof Failure && error.code === 'AccountExists') return []
+    if (error instanceof Failure && error.code === 'AccountExists') return false
     throw error
   }
-  const message = `${email} would get an account and an invitation.`
-  return [{ type: 'Invited', message, resource: { type: 'Employee', id: employeeId } }]
+}
+
+/** @returns false where the account is open, or is not as a hire makes it */
+async function openAgain(ctx: CommandContext, { employeeId }: Hire, starter: Starter): Promise<boolean> {
+  const { accountId: id, accountStatus, isPlain } = starter
+  if (id === null || accountStatus !== 'Closed' || !isPlain) return false
+  const account = { employerGroupId: ctx.employerGroupId, userAccountId: id }
+  await storeAccount(ctx.tx, account, { status: 'Active', now: ctx.now })
+  const resource = { type: 'UserAccount', id }
+  await record(ctx, { type: 'user-account.updated', resource, employeeId, changedFields: ['status'] })
+  await noteInvitation(ctx.tx, account, ctx.realNow)
+  return true
 }
 
 /** Ends a hire that was declined or cancelled. The account that it brought is closed. */
-export async function withdrawHire(ctx: CommandContext, employeeId: number): Promise<void> {
+export async function withdrawHire(ctx: CommandContext, hire: Hire): Promise<void> {
+  const { employeeId } = hire
   withdrawPlace(ctx, employeeId)
-  const { personId, isOnlyEmployee } = await readStarter(ctx, employeeId)
-  if (isOnlyEmployee) await closeAccount(ctx, { employeeId, personId, on: ctx.today.group })
+  await recordProposal(ctx, employeeId, ['status'])
+  const { personId, accountId, isPlain } = await readStarter(ctx, hire)
+  if (accountId !== null && isPlain) await closeAccount(ctx, { employeeId, personId, on: ctx.today.group })
 }
+
+const recordProposal = (ctx: CommandContext, employeeId: number, changedFields: readonly string[]) =>
+  record(ctx, { type: 'employee.updated', resource: { type: 'Employee', id: employeeId }, employeeId, changedFields })

@@ -123,6 +123,37 @@ test('before the first day Sam has an account that sees Sam alone; a hire that i
   expect((await partner.put(`${request}/actions/cancel`)).status).toBe(204)
   expect((await partner.get(path)).body.status).toBe('Inactive')
   expect(await account()).toMatchObject({ status: 'Closed' })
+  await everyone(await raised(partner, hireOf(id)))
+  expect(await account()).toMatchObject({ status: 'Active' })
+  expect(await lettersTo(email)).toHaveLength(2)
+})
+
+test('an email that changes while a hire is decided gets no account', async () => {
+  const { id, email } = await starter()
+  const request = await raised(partner, hireOf(id))
+  const other = 'another@harbourline.example'
+  await raised(partner, { ChangeType: 'ContactDetails', EmployeeId: id, ContactDetails: { Email: other } })
+  await everyone(request)
+  expect((await partner.get(request)).body.status).toBe('Applied')
+  for (const address of [email, other]) {
+    expect(await lettersTo(address)).toEqual([])
+    expect((await muster.priya.get(`/Accounts?Name=${address}`)).body).toEqual([])
+  }
+})
+
+test('events tell what a hire does to the employee', async () => {
+  const { id } = await starter()
+  const request = await raised(partner, hireOf(id))
+  expect((await partner.put(`${request}/actions/cancel`)).status).toBe(204)
+  const { rows } = await muster.admin.query(
+    `select type, changed_fields from event where employee_id = $1 and type like 'employee.%' order by id`,
+    [id],
+  )
+  expect(rows).toEqual([
+    { type: 'employee.created', changed_fields: expect.anything() },
+    { type: 'employee.updated', changed_fields: ['paymentGroup', 'costCentres'] },
+    { type: 'employee.updated', changed_fields: ['status'] },
+  ])
 })
 
 test('an invitation that the mail server does not take is sent later', async () => {
@@ -138,7 +169,8 @@ test('an invitation that the mail server does not take is sent later', async () 
 
 test('roles with limits decide by the proposed payment group', async () => {
   const rowena = await callerFor(muster, 'A114', { sees: 'all' })
-  const { path, id } = await starter({ EmployerId: place.logistics, CostCentres: undefined }, muster.priya)
+  const about = { EmployerId: place.logistics, CostCentres: undefined, DateOfBirth: '1990-05-06' }
+  const { path, id } = await starter(about, muster.priya)
   const hire = hireOf(id, { PaymentGroupId: place.fourWeekly })
   const request = await raised(muster.priya, { ...hire, SubmitImmediately: false })
   expect((await muster.priya.get(path)).body).not.toHaveProperty('paymentGroup')
@@ -147,7 +179,10 @@ test('roles with limits decide by the proposed payment group', async () => {
   const { approvals } = (await muster.priya.get(request)).body
   const names = approvals[1].approvers.map(({ name }: { name: string }) => name)
   expect(names).toEqual(expect.arrayContaining(['Bautista, Rowena', 'Novak, Tomas']))
+  // She decides it, and sees what pay roles see once it is applied.
+  expect((await rowena.get(path)).body).not.toHaveProperty('dateOfBirth')
   for (const person of [muster.liam, rowena, muster.tomas]) expect((await approve(person, request)).status).toBe(204)
+  expect((await rowena.get(path)).body).toHaveProperty('dateOfBirth')
   expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Active', paymentGroup: { code: '4W' } })
 })
 

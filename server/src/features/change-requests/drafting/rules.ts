@@ -91,14 +91,11 @@ export function reasonAgainstRaising(raisedBy: readonly Raiser[], standing: Rais
 }
 
 /** Why a kind is not for this employee; undefined if it is. */
-export function reasonAgainstKind(
-  { employees }: Pick<Kind, 'employees'>,
-  { awaitsHire, startDate, today }: Subject,
-): string | undefined {
+export function reasonAgainstKind({ employees }: Pick<Kind, 'employees'>, { awaitsHire }: Subject): string | undefined {
   if (employees === 'Engaged' && awaitsHire)
     return 'The employee awaits a hire, which carries this. Change that request instead.'
-  return employees === 'AwaitingHire' && !awaitsHire && startDate <= today
-    ? 'This is for an employee who has not started: one whom POST /Employees made with the status Pending.'
+  return employees === 'AwaitingHire' && !awaitsHire
+    ? 'This is for an employee whom POST /Employees made with the status Pending.'
     : undefined
 }
 

@@ -1,6 +1,5 @@
 import { type Static, Type } from 'typebox'
-import type { CostCentreShare as StoredShare } from '../../../domain/employee-values.ts'
-import { refuseIf, type Violation } from '../../../domain/violation.ts'
+import { refuseIf } from '../../../domain/violation.ts'
 import { Amount, Int64, OneOf } from '../../../http/schemas.ts'
 import { engage } from '../../employee-facts/index.ts'
 import { fieldsOf, sectionOf } from '../../employee-fields/index.ts'
@@ -72,7 +71,6 @@ export const hire = kindOf({
     return [
       ...((await positionAssignment.violationsOf?.(positionOf(section), before)) ?? []),
       ...((await paymentGroup.violationsOf?.(section, before)) ?? []),
-      ...refuseOtherPlace(section, situation),
       ...((await costCentre.violationsOf?.(section.CostCentres, before)) ?? []).map(({ field, message }) => ({
         field: `CostCentres${field}`,
         message,
@@ -126,25 +124,6 @@ export const hire = kindOf({
     await positionAssignment.apply?.({ ...application, situation: withoutPosition(application.situation) })
   },
 })
-
-/** A place on record is changed by its own kinds of request: a proposal counts before any approval. */
-function refuseOtherPlace({ PaymentGroupId, CostCentres }: Section, { values }: Situation): Violation[] {
-  const shares = (values.CostCentre ?? []) as readonly StoredShare[]
-  const isOfRecord = ({ CostCentreId, Percentage }: Section['CostCentres'][number]) =>
-    shares.some(share => share.costCentreId === CostCentreId && share.percentage === Percentage)
-  return [
-    ...refuseIf(
-      values.PaymentGroupId != null && values.PaymentGroupId !== PaymentGroupId,
-      'PaymentGroupId',
-      'The record has another payment group. Send that one, or a change request of the type PaymentGroup first.',
-    ),
-    ...refuseIf(
-      shares.length > 0 && !(shares.length === CostCentres.length && CostCentres.every(isOfRecord)),
-      'CostCentres',
-      'The record has other cost centres. Send those, or a change request of the type CostCentre first.',
-    ),
-  ]
-}
 
 /** The request is about the proposed position, which the employee does not hold. */
 const withoutPosition = <Of extends Situation>(situation: Of): Of => ({ ...situation, positionId: null })

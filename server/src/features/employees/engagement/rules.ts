@@ -31,6 +31,11 @@ export function violationsOfNew(command: CreateEmployeeCommand, today: CalendarD
     ...violationsOfShares(command),
     ...found([
       [
+        command.Status === 'Pending' && command.TerminationDate !== undefined,
+        'TerminationDate',
+        'This employee is not engaged yet. Leave the last day out, and send a change request when it is known.',
+      ],
+      [
         TaxFileNumber !== undefined && normaliseTaxFileNumber(TaxFileNumber) === undefined,
         'TaxFileNumber',
         'This is not a tax file number: nine digits that satisfy its check. Compare it with what the employee gave.',

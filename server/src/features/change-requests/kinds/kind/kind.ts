@@ -129,9 +129,12 @@ export type Kind<Section extends TSchema = TSchema> = Readonly<{
   /** Enters what a submitted request proposes, before its approvers are looked up. */
   propose?(ctx: CallerContext, section: Static<Section>, situation: Situation): Promise<void>
   /** Takes that back once the request is declined or cancelled. */
-  withdraw?(ctx: CommandContext, employeeId: number): Promise<void>
+  withdraw?(ctx: CommandContext, request: Readonly<{ changeRequestId: number; employeeId: number }>): Promise<void>
   /** What the last approval does, whatever the effective date. */
-  approved?(ctx: CommandContext, employeeId: number): Promise<readonly Effect[]>
+  approved?(
+    ctx: CommandContext,
+    request: Readonly<{ changeRequestId: number; employeeId: number }>,
+  ): Promise<readonly Effect[]>
   /** Writes what is not a fact: positions. */
   apply?(application: Application): Promise<void>
 }>
