@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
-import { delegationForm } from '../../../parts/delegations/index.ts'
-import { useToday } from '../../../parts/reference-data/index.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
+import { lazyDialog } from '../../../ui/loading/index.ts'
 import { LinkButton } from '../../../ui/page/index.ts'
-import { RecordDialog } from '../../../ui/record-dialog.tsx'
-import { FillDialog } from '../position/holder-dialogs.tsx'
+
+const FillDialog = lazyDialog(async () => (await import('../position/holder-dialogs.tsx')).FillDialog)
+const DelegateDialog = lazyDialog(async () => (await import('./delegate-dialog.tsx')).DelegateDialog)
 
 const words = chartEditingTexts.mending
 const look = { size: 'compact-sm', variant: 'default' } as const
@@ -38,22 +38,13 @@ export const FillButton = ({ positionId, name }: Readonly<{ positionId: number; 
 )
 
 /** Lets another person decide beside the one on whom all depends. */
-export function DelegateButton({ authorityId, name }: Readonly<{ authorityId: number; name: string }>) {
-  const today = useToday()
-  return (
-    <OpenButton
-      label={words.delegate}
-      name={name}
-      dialog={onClose => (
-        <RecordDialog
-          recordForm={delegationForm({ today, authorityId, isForOthers: true })}
-          existing={undefined}
-          onClose={onClose}
-        />
-      )}
-    />
-  )
-}
+export const DelegateButton = ({ authorityId, name }: Readonly<{ authorityId: number; name: string }>) => (
+  <OpenButton
+    label={words.delegate}
+    name={name}
+    dialog={onClose => <DelegateDialog authorityId={authorityId} onClose={onClose} />}
+  />
+)
 
 /** Names whom the chart asks where a line has no approver. */
 export const FallbackButton = ({ chartId }: { chartId: number }) => (
