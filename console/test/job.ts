@@ -2,7 +2,10 @@ import type { Locator, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { tabTo } from './by-keyboard.ts'
 
-/** A piece of work in the browser, by keyboard, whose activations are counted. Typing, Tab and arrow keys are free. */
+/**
+ * A piece of work in the browser, whose activations are counted. Typing, Tab, Escape, arrow keys and going to the next item
+ * of a list are free.
+ */
 export type Job = Readonly<{
   /** Presses Enter on a link or a button, to which Tab leads. */
   press(target: Locator): Promise<void>
@@ -10,24 +13,34 @@ export type Job = Readonly<{
   tick(target: Locator): Promise<void>
   /** Types into a field, to which Tab leads. */
   type(target: Locator, text: string): Promise<void>
+  /** Types a day, `2026-06-30`, into the browser's own field. */
+  typeDay(target: Locator, day: string): Promise<void>
   /** Types until the list of a field has this entry, and takes it with Enter. */
   choose(target: Locator, text: string, entry: RegExp): Promise<void>
+  /** Presses a letter, or keys together, that act by themselves: A opens the decision, Control+Enter sends it. */
+  shortcut(keys: string): Promise<void>
+  /** Touches a link or a button, on a phone. */
+  tap(target: Locator): Promise<void>
   /** Finds a page, a person or another record by a text in the palette, which a shortcut opens, and takes the entry with Enter. */
   find(text: string, entry: RegExp): Promise<void>
 }>
 
 /**
- * Does a job by keyboard alone. It fails at the activation beyond `limit`: Enter or the space bar on a control.
+ * Does a job by keyboard alone, or by touch. It fails at the activation beyond `limit`: Enter or the space bar on a control, a
+ * shortcut that acts, a tap.
  * @example
  * const { press, type } = job(page, 5)
  * await press(page.getByRole('link', { name: 'Change my details' }))
  */
 export function job(page: Page, limit: number): Job {
   let count = 0
-  const activate = async (key: 'Enter' | 'Space') => {
+  const countOne = () => {
     count += 1
     expect(count, 'activations').toBeLessThanOrEqual(limit)
-    await page.keyboard.press(key)
+  }
+  const activate = async (keys: string) => {
+    countOne()
+    await page.keyboard.press(keys)
   }
   const goTo = async (target: Locator) => {
     await target.waitFor()
@@ -58,11 +71,26 @@ export function job(page: Page, limit: number): Job {
       await goTo(target)
       await page.keyboard.type(text)
     },
+    async typeDay(target, day) {
+      const [year, month, date] = day.split('-')
+      await goTo(target)
+      await page.keyboard.type(`${date}${month}${year}`)
+      if ((await target.inputValue()) === day) return
+      // The browser has the month first.
+      for (let part = 0; part < 2; part++) await page.keyboard.press('ArrowLeft')
+      await page.keyboard.type(`${month}${date}${year}`)
+      expect(await target.inputValue()).toBe(day)
+    },
     async choose(target, text, entry) {
       await goTo(target)
       await page.keyboard.press('Control+a')
       await page.keyboard.type(text)
       await take(entry)
+    },
+    shortcut: activate,
+    async tap(target) {
+      countOne()
+      await target.tap()
     },
     async find(text, entry) {
       await page.keyboard.press('Control+k')

@@ -1,4 +1,4 @@
-import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core'
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core'
 import { afterAll, afterEach, expect, inject, vi } from 'vitest'
 import type { Config } from '../../server/src/config.ts'
 import { type Muster, type PersonName, startMuster } from '../../server/test/support/muster.ts'
@@ -10,6 +10,8 @@ type Look = Readonly<{
   width?: number
   height?: number
   theme?: 'light' | 'dark'
+  /** A phone: it is touched, and has neither a mouse nor a keyboard. */
+  isPhone?: boolean
 }>
 
 export type Console = Readonly<{
@@ -31,13 +33,17 @@ export function startConsole(settings: Partial<Config> = {}): Console {
   const muster = startMuster(settings)
   const complaints: string[] = []
   const contexts: BrowserContext[] = []
+  /** Not given to a later test, which expects a mouse. */
+  const phones: BrowserContext[] = []
   /** Those of earlier tests, without anything but the console's own files: to be read and compiled once is enough for them. */
   const idle: BrowserContext[] = []
 
   afterEach(async ({ task }) => {
     const used = contexts.splice(0)
+    const usedPhones = phones.splice(0)
     const hasFailed = task.result?.state === 'fail'
-    if (hasFailed) await describeOpenPages(used)
+    if (hasFailed) await describeOpenPages([...used, ...usedPhones])
+    await Promise.all(usedPhones.map(phone => phone.close()))
     for (const context of used) {
       if (!hasFailed && (await isEmptied(context, muster.address))) idle.push(context)
       else await context.close()
@@ -46,7 +52,7 @@ export function startConsole(settings: Partial<Config> = {}): Console {
   })
   afterAll(() => Promise.all(idle.splice(0).map(context => context.close())))
 
-  async function newContext(): Promise<BrowserContext> {
+  async function newContext(more: BrowserContextOptions = {}): Promise<BrowserContext> {
     const context = await (await browserOfThisWorker()).newContext({
       baseURL: muster.address,
       viewport: { width: 1280, height: 800 },
@@ -55,14 +61,18 @@ export function startConsole(settings: Partial<Config> = {}): Console {
       locale: 'en-AU',
       timezoneId: 'Australia/Sydney',
       permissions: ['clipboard-read', 'clipboard-write'],
+      ...more,
     })
     context.setDefaultTimeout(30_000)
     return context
   }
 
-  async function newPage({ width = 1280, height = 800, theme = 'light' }: Look): Promise<Page> {
-    const context = idle.pop() ?? (await newContext())
-    contexts.push(context)
+  async function newPage({ width = 1280, height = 800, theme = 'light', isPhone = false }: Look): Promise<Page> {
+    const context = isPhone
+      ? await newContext({ hasTouch: true, isMobile: true })
+      : (idle.pop() ?? (await newContext()))
+    if (isPhone) phones.push(context)
+    else contexts.push(context)
     const page = await context.newPage()
     if (width !== 1280 || height !== 800) await page.setViewportSize({ width, height })
     if (theme !== 'light') await page.emulateMedia({ colorScheme: theme })

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { codeOf } from '../../../../server/test/support/sign-in.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { job } from '../../../test/job.ts'
+import { settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -92,7 +94,7 @@ test('Liam, by keyboard alone, lets Mei decide in his place for a week, and ends
   const who = page.getByRole('combobox', { name: 'Delegate to' })
   await who.and(page.locator(':focus')).waitFor()
   await page.keyboard.type('Mei')
-  await page.getByRole('option', { name: /, Mei \(/ }).waitFor()
+  await page.getByRole('option', { name: /^Mei .*\(/ }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
   await page.getByLabel('First day').focus()
@@ -135,4 +137,31 @@ test('Emma sees where she is signed in, signs the other browser out, and reads t
   await page.getByLabel('New password').fill('tides turn twice a day')
   await page.getByRole('button', { name: 'Change password' }).click()
   await page.getByText('Your password has been changed.').waitFor()
+})
+
+test('Priya makes a key, narrows it, sees it used and revokes it by keyboard, in seven activations', async () => {
+  const page = await console.open('priya', '/')
+  await settled(page)
+  const { find, press, type, choose } = job(page, 7)
+  await find('new api key', /^New API key/)
+  const preview = page.getByRole('complementary', { name: 'What this key can see' })
+  await preview.getByText('411').waitFor()
+  await type(page.getByLabel('Name'), 'Ferry roster')
+  await type(page.getByLabel('Everything you can see'), '')
+  await page.keyboard.press('ArrowDown')
+  await choose(page.getByRole('combobox', { name: 'Cost centres, with all below' }), 'FER-SYD', /\(FER-SYD\)/)
+  await preview.getByText('411').waitFor({ state: 'detached' })
+  await press(page.getByRole('button', { name: 'Create key' }))
+  await page.getByRole('heading', { name: '“Ferry roster” is ready' }).waitFor()
+  await press(page.getByRole('button', { name: 'Copy: API key' }))
+  const key = await page.evaluate(() => navigator.clipboard.readText())
+  expect((await call(key, '/Employees')).body.length).toBeLessThan(100)
+  await press(page.getByRole('link', { name: 'I have copied it' }))
+  const row = page.getByRole('row', { name: /Ferry roster/ })
+  await row.getByText('Never').waitFor({ state: 'detached' })
+  await press(row.getByRole('button', { name: 'Revoke Ferry roster' }))
+  await page.getByRole('button', { name: 'Revoke now' }).waitFor()
+  await press(page.getByRole('button', { name: 'Revoke now' }))
+  await page.getByRole('button', { name: 'Revoke Ferry roster' }).waitFor({ state: 'detached' })
+  await expect.poll(async () => (await call(key, '/Employees')).status).toBe(401)
 })

@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../api/client.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
@@ -6,7 +7,7 @@ import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { notify } from '../../ui/message/index.ts'
-import type { AccountAction, AccountShown } from './account.ts'
+import { type AccountAction, type AccountShown, readAccount } from './account.ts'
 
 const words = accountsTexts
 
@@ -34,6 +35,12 @@ export function AccountActions({ shown }: { shown: AccountShown }) {
       )}
     </>
   )
+}
+
+/** The same for a page that has not read the account. */
+export function AccountActionsOf({ id }: { id: number }) {
+  const { data: shown } = useQuery(readAccount(id))
+  return shown && <AccountActions shown={shown} />
 }
 
 type DialogProps = Readonly<{ action: AccountAction; shown: AccountShown; onClose: () => void }>

@@ -1,10 +1,25 @@
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
 import { asAdministrator } from '../../../../server/test/support/grants.ts'
+import type { Person } from '../../../../server/test/support/person.ts'
 import { expectAccessible } from '../../../test/accessibility.ts'
+import { job } from '../../../test/job.ts'
+import { settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
 const dialog = (page: Awaited<ReturnType<typeof console.open>>) => page.getByRole('dialog')
+
+let tomas: Person
+beforeAll(async () => {
+  tomas = await asAdministrator(console.muster, 'tomas')
+})
+
+/** Tomas confirms what Priya has just asked for. */
+async function confirmed(): Promise<void> {
+  const { body } = await tomas.get('/AdministrativeChanges?statuses=Pending')
+  const newest = Math.max(...body.map(({ id }: { id: number }) => id))
+  expect((await tomas.put(`/AdministrativeChanges/${newest}/actions/approve`)).status).toBe(204)
+}
 
 test('Priya asks for an account of an employee, Tomas confirms it, and she suspends it', async () => {
   const { rows } = await console.muster.admin.query(
@@ -25,9 +40,7 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
   await dialog(page).getByRole('button', { name: 'Ask for confirmation' }).click()
   await page.getByText('This is waiting for a second administrator.').first().waitFor()
 
-  const second = await asAdministrator(console.muster, 'tomas')
-  const [asked] = (await second.get('/AdministrativeChanges?statuses=Pending')).body
-  expect((await second.put(`/AdministrativeChanges/${asked.id}/actions/approve`)).status).toBe(204)
+  await confirmed()
   const [made] = (await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(someone.email)}`)).body
   await page.goto(`/console/accounts/${made.id}`)
   await page.getByRole('heading', { name: someone.name }).waitFor()
@@ -61,4 +74,27 @@ test('Liam, who administers nothing, is not offered the page', async () => {
   const page = await console.open('liam', '/')
   await page.getByRole('link', { name: 'Employees' }).first().waitFor()
   expect(await page.getByRole('link', { name: 'Accounts' }).count()).toBe(0)
+})
+
+test('Priya invites Clare and suspends the account by keyboard, in five activations', async () => {
+  const page = await console.open('priya', '/')
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  const { find, press, type } = job(page, 5)
+  await find('clare walsh', /^Clare Walsh/)
+  await type(page.getByRole('tab', { name: 'Record' }), '')
+  await page.keyboard.press('ArrowRight')
+  await page.keyboard.press('ArrowRight')
+  await settled(page)
+  await press(page.getByRole('button', { name: 'Invite them' }))
+  await expect.poll(() => dialog(page).getByRole('combobox', { name: 'Employee' }).inputValue()).toMatch(/^Clare Walsh/)
+  await press(dialog(page).getByRole('button', { name: 'Ask for confirmation' }))
+  await page.getByText('This is waiting for a second administrator.').first().waitFor()
+
+  await confirmed()
+  await page.reload()
+  await press(page.getByRole('button', { name: 'Suspend' }))
+  await press(dialog(page).getByRole('button', { name: 'Suspend' }))
+  await page.getByText('The account is suspended.').first().waitFor()
+  await page.getByRole('button', { name: 'Resume' }).waitFor()
+  await expectAccessible(page)
 })

@@ -13,7 +13,7 @@ type Props = Readonly<{
   items: readonly InboxItem[]
   current: InboxItem | undefined
   chosen: ReadonlySet<number>
-  onChoose: (id: number) => void
+  onChoose: (id: number, isRange: boolean) => void
   /** Whether the item shows beside the list, not instead of it. */
   isBeside: boolean
 }>
@@ -26,7 +26,7 @@ export const InboxList = ({ items, current, chosen, onChoose, isBeside }: Props)
         <Checkbox
           size="md"
           checked={chosen.has(item.id)}
-          onChange={() => onChoose(item.id)}
+          onChange={({ nativeEvent }) => onChoose(item.id, nativeEvent instanceof MouseEvent && nativeEvent.shiftKey)}
           aria-label={t.approvals.choose(`${titleOf(item)}, ${item.resource.code}`)}
           className={styles.check}
         />

@@ -32,14 +32,18 @@ function Waiting({ items, total, page }: Page & { page: number }) {
   const navigate = useNavigate({ from: '/approvals' })
   const isWide = useMediaQuery('(min-width: 62em)', true, { getInitialValueInEffect: false })
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  /** Where a range begins. */
+  const [last, setLast] = useState<number>()
   const found = items.find(({ id }) => id === step)
   const current = found ?? (isWide && step === undefined ? items[0] : undefined)
   const chosenItems = items.filter(({ id }) => chosen.has(id))
 
   const show = (id: number | undefined) =>
     navigate({ search: old => ({ ...old, step: id }), replace: isWide, resetScroll: !isWide })
-  const choose = (id: number) =>
-    setChosen(old => (old.has(id) ? new Set([...old].filter(each => each !== id)) : new Set([...old, id])))
+  const choose = (id: number, isRange = false) => {
+    setChosen(old => (isRange ? old.union(new Set(between(items, last, id))) : old.symmetricDifference(new Set([id]))))
+    setLast(id)
+  }
   const { ask, isAsking, dialog } = useAsking({
     items,
     current,
@@ -83,6 +87,13 @@ function Waiting({ items, total, page }: Page & { page: number }) {
       />
     </>
   )
+}
+
+/** The items from one to another, both included. Without the one, the other alone. */
+function between(items: readonly InboxItem[], one: number | undefined, other: number): number[] {
+  const ids = items.map(({ id }) => id)
+  const places = [one ?? other, other].map(id => ids.indexOf(id)).filter(place => place >= 0)
+  return ids.slice(Math.min(...places), Math.max(...places) + 1)
 }
 
 type PanesProps = Readonly<{ list: ReactNode; pane: ReactNode; gone: ReactNode; isWide: boolean }>

@@ -11,7 +11,7 @@ type Keys = Readonly<{
   /** False while a dialog is open. */
   isOn: boolean
   show: (id: number) => unknown
-  choose: (id: number) => void
+  choose: (id: number, isRange?: boolean) => void
   decide: (decision: Decision) => void
 }>
 
@@ -46,6 +46,7 @@ export function useInboxKeys({ items, current, isOn, show, choose, decide }: Key
     ['ArrowUp', inList(() => move(-1))],
     ['Enter', inList(open)],
     ['X', anywhere(() => current && choose(current.id))],
+    ['shift+X', anywhere(() => current && choose(current.id, true))],
     ['A', anywhere(() => decide('approve'))],
     ['D', anywhere(() => decide('decline'))],
     ['R', anywhere(() => decide('return'))],

@@ -1,6 +1,8 @@
 import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
+import { job } from '../../../test/job.ts'
+import { settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -91,4 +93,25 @@ test('by keyboard alone she verifies one, and a message stands beside the missin
   await page.waitForFunction(() => document.activeElement?.getAttribute('aria-invalid') === 'true')
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'hidden' })
+})
+
+test('Priya renews a credential of a person by keyboard, in four activations', async () => {
+  const [{ id, employee, credentialType }] = (
+    await muster.priya.get('/Credentials/Search?Status=Expiring&Order=ExpiringFirst')
+  ).body
+  const { code } = (await muster.priya.get(`/Employees/${employee.id}`)).body
+  const page = await console.open('priya', '/')
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  const { find, press, typeDay } = job(page, 4)
+  await find(code, new RegExp(code))
+  await settled(page)
+  await press(page.locator(`a[href$="/credentials/${id}"]`))
+  await page.getByRole('heading', { name: credentialType.name, level: 1 }).waitFor()
+  await press(page.getByRole('button', { name: 'Renew', exact: true }))
+  const dialog = page.getByRole('dialog', { name: 'Renew credential' })
+  await typeDay(dialog.getByLabel('Issued'), today())
+  await typeDay(dialog.getByLabel('Last valid day'), inYears(4))
+  await press(dialog.getByRole('button', { name: 'Renew' }))
+  await page.getByText('Replaces', { exact: true }).waitFor()
+  expect((await muster.priya.get(`/Credentials/${id}`)).body.status).toBe('Superseded')
 })

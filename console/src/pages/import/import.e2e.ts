@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
+import { job } from '../../../test/job.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -123,4 +124,29 @@ test('files that are chosen during a check do not count as checked', async () =>
   await page.getByRole('button', { name: 'Check the files' }).and(page.locator(':not([data-loading])')).waitFor()
   expect(await page.getByRole('button', { name: 'Import', exact: true }).count()).toBe(0)
   expect(page.url()).not.toContain('operation')
+})
+
+test('Priya mends five faults of an import by keyboard, in six activations', async () => {
+  const page = await console.open('priya', '/')
+  // Wait until the browser hands its file dialogs to the test.
+  page.on('filechooser', () => {})
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  const { find, press } = job(page, 6)
+  await find('import', /^Import/)
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const faulty = csv(
+    'cost-centres.csv',
+    'code,name,parentCode',
+    ...['WRF-1,North wharf,NOWHERE', ',Nameless,', 'WRF-2,,', 'WRF-3,South wharf,ELSEWHERE', 'WRF-4,East wharf,WEST'],
+  )
+  await choose(page, () => press(button('Choose files')), [faulty])
+  await press(button('Check the files'))
+  await page.getByRole('table', { name: '5 problems to fix' }).waitFor()
+  const mended = csv('cost-centres.csv', 'code,name', ...[1, 2, 3, 4, 5].map(n => `WRF-${n},Wharf ${n}`))
+  await choose(page, () => press(button('Choose files')), [mended])
+  await press(button('Check the files'))
+  await page.getByText('No problems found.').waitFor()
+  await press(button('Import'))
+  await page.getByText('Everything has been imported.').waitFor()
+  await page.getByRole('row', { name: /cost-centres.csv 5 0 0/ }).waitFor()
 })

@@ -1,7 +1,8 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { positionsOf } from '../../../../server/test/support/records/positions.ts'
+import { type Position, positionsOf } from '../../../../server/test/support/records/positions.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { job } from '../../../test/job.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -145,3 +146,26 @@ test('the health report lists the problems by weight, and links to the position 
   const refused = await console.open('emma', `/organisation-chart/${id}/health`)
   await refused.getByText(/This needs the role/).waitFor()
 })
+
+test('Priya finds who approves for a position three levels down by keyboard, in one activation', async () => {
+  const page = await console.open('priya', '/')
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  const { find, type } = job(page, 1)
+  await find('deckhand, circular', /^Deckhand, Circular Quay/)
+  await panel(page).getByRole('heading', { name: 'Deckhand, Circular Quay' }).waitFor()
+  await type(panel(page).getByLabel('What needs approval'), 'Credentials')
+  await panel(page).getByText('Mei Wong approves').waitFor()
+  await panel(page).getByText("Liam O'Brien does not have the role that this needs.").waitFor()
+  expect(await levelOf('Deckhand, Circular Quay')).toBeGreaterThanOrEqual(3)
+})
+
+/** How many positions are above this one. */
+async function levelOf(name: string): Promise<number> {
+  const positions: Position[] = (await muster.priya.get('/Positions')).body
+  let position = positions.find(each => each.name === name)
+  for (let level = 0; ; level++) {
+    const above = position?.reportingPositionId
+    if (above === undefined) return level
+    position = positions.find(({ id }) => id === above)
+  }
+}

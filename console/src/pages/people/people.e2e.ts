@@ -16,7 +16,7 @@ const panel = (page: Page) => page.locator('section', { has: page.getByRole('hea
 const section = (page: Page, name: string) =>
   page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
 
-test('Emma changes her bank account and follows it, within five activations', async () => {
+test('Emma changes her bank account and follows it, in five activations', async () => {
   const page = await console.open('emma', '/')
   const { press, tick, type } = job(page, 5)
   await press(link(page, 'New change request'))
@@ -38,10 +38,10 @@ test('Emma changes her bank account and follows it, within five activations', as
     .waitFor()
 })
 
-test('Liam moves Clare to another terminal and sees before what follows, within five activations', async () => {
+test('Liam moves Clare to another terminal and sees before what follows, in four activations', async () => {
   const page = await console.open('liam', '/')
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
-  const { press, find, choose, type } = job(page, 5)
+  const { press, find, choose, type } = job(page, 4)
   await find('clare walsh', /^Clare Walsh/)
   await press(page.getByRole('link', { name: 'Move', exact: true }))
   await page.getByRole('heading', { name: 'Move Clare Walsh' }).waitFor()
@@ -63,7 +63,7 @@ test('Liam moves Clare to another terminal and sees before what follows, within 
   await page.waitForURL(/\/change-requests\/\d+$/)
 })
 
-test('Priya finds out who changed the address of Emma, within three activations', async () => {
+test('Priya finds out who changed the address of Emma, in three activations', async () => {
   const EmployeeId = await employeeId(muster, '1177')
   const { body: emma } = await muster.emma.get(`/Employees/${EmployeeId}`)
   const { country, state } = emma.address

@@ -24,7 +24,7 @@ type Props = Readonly<{
   onDone?: (decided: readonly Approvable[]) => void
 }>
 
-/** Asks for the remarks of a decision and sends it. For several requests it shows the outcome of each. */
+/** Asks for the remarks of a decision and sends it. It shows the outcome of each request unless all are decided. */
 export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   const words = t.deciding[decision]
   const { approvables, most, changed, lookAgain, narrow } = useSeenApprovables(asked.approvables, asked.most)
@@ -47,8 +47,8 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
     onSuccess: made => {
       setResults(made)
       const decided = made.filter(({ error }) => error === undefined).map(({ approvable }) => approvable)
-      if (isOne && decided[0]) {
-        notify(words.done(decided[0].code))
+      if (decided[0] && decided.length === made.length) {
+        notify(isOne ? words.done(decided[0].code) : t.deciding.outcome(decided.length, 0))
         onClose()
       }
       if (!isOne || decided.length > 0) onDone?.(decided)

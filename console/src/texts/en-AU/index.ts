@@ -631,6 +631,7 @@ export const enAU = {
     keys: [
       [['J', 'K'], 'move'],
       [['X'], 'select'],
+      [['Shift X'], 'select up to here'],
       [['A'], 'approve'],
       [['R'], 'return'],
       [['D'], 'decline'],

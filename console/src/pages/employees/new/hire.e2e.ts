@@ -1,44 +1,74 @@
+import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
-import { callerFor } from '../../../../../server/test/support/requests.ts'
+import { grantRole, untilForgotten } from '../../../../../server/test/support/grants.ts'
+import { callerFor, seedPolicies } from '../../../../../server/test/support/requests.ts'
 import { expectAccessible } from '../../../../test/accessibility.ts'
+import { job } from '../../../../test/job.ts'
+import { settled } from '../../../../test/pages.ts'
 import { startConsole } from '../../../../test/start-console.ts'
 
 const console = startConsole()
-const days = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+const { muster } = console
 
-test('Priya hires Sam from nothing, and Sam is asked for what is missing', async () => {
-  const page = await console.open('priya', '/employees')
-  await page.getByRole('link', { name: 'Hire' }).click()
-  await page.getByLabel('Given name').fill('Sam')
-  await page.getByLabel('Family name').fill('Carter')
-  await page.getByLabel('Email').fill('sam.carter@harbourline.example')
-  await page.getByLabel('Code').fill('1999')
-  await page.getByLabel('Start date').fill(days(10))
+/** The day in so many days, as the API has it. */
+const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toISOString().slice(0, 10)
+
+const email = 'sam.carter@harbourline.example'
+
+test('Priya hires Sam, who is invited after three approvals, by keyboard, in eleven activations', async () => {
+  await seedPolicies(muster)
+  // Priya requests it, so two others of payroll decide.
+  await grantRole(muster, 'mei', { role: 'PayrollAdministrator' })
+  await untilForgotten()
+  const page = await console.open('priya', '/')
+  await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
+  const { find, press, type, typeDay, choose } = job(page, 5)
+  await find('hire', /^Hire/)
+  await type(page.getByLabel('Given name'), 'Sam')
+  await type(page.getByLabel('Family name'), 'Carter')
+  await type(page.getByLabel('Email'), email)
+  await type(page.getByLabel('Code'), '1999')
+  await typeDay(page.getByLabel('Start date'), inDays(10))
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/h/hire-1.png', fullPage: true })
-  await page.getByRole('button', { name: 'Continue' }).click()
+  await press(page.getByRole('button', { name: 'Continue' }))
 
   await page.getByRole('heading', { name: 'Hire for Sam Carter' }).waitFor()
-  await page.getByRole('combobox', { name: 'Position' }).fill('Deckhand, Circular')
-  await page.getByRole('option').filter({ hasText: 'Deckhand, Circular Quay' }).first().click()
-  await page.getByRole('combobox', { name: 'Payment group' }).click()
-  await page.getByRole('option').filter({ hasText: 'Crews' }).click()
-  await page.getByLabel('Amount').fill('83200')
-  await page.screenshot({ path: '/tmp/h/hire-1b.png', fullPage: true })
+  await settled(page)
+  await choose(page.getByRole('combobox', { name: 'Position' }), 'Deckhand, Circular', /^Deckhand, Circular Quay/)
+  await choose(page.getByRole('combobox', { name: 'Payment group' }), 'Crews', /Crews/)
+  await type(page.getByLabel('Amount'), '83200')
   await expect
     .poll(() => page.getByRole('combobox', { name: 'Cost centre' }).inputValue(), { timeout: 15_000 })
     .toContain('Circular Quay deck crews')
   await page.getByText("Liam O'Brien").first().waitFor()
   await expectAccessible(page)
-  await page.screenshot({ path: '/tmp/h/hire-2.png', fullPage: true })
-  await page.getByRole('button', { name: 'Submit' }).click()
+  await press(page.getByRole('button', { name: 'Submit' }))
   await page.waitForURL(/change-requests\/\d+$/)
-  await page.getByText("Liam O'Brien").first().waitFor()
-  await page.screenshot({ path: '/tmp/h/hire-3.png', fullPage: true })
+  const id = Number(page.url().split('/').at(-1))
 
-  const sam = await callerFor(console.muster, '1999')
+  for (const name of ['liam', 'tomas', 'mei'] as const) await approve(await waitingOf(name, id))
+
+  expect((await muster.priya.get(`/change-requests/${id}`)).body.status).toBe('Approved')
+  const [account] = (await muster.priya.get(`/Accounts?Name=${email}`)).body
+  expect(account).toMatchObject({ status: 'Active', isInvited: true })
+  const sam = await callerFor(muster, '1999')
   expect((await sam.get('/Today')).body.ownStart.checklist).toHaveLength(5)
   await page.goto('/console/')
   await page.getByText('0 of 5 given').waitFor()
-  await page.screenshot({ path: '/tmp/h/hire-4.png', fullPage: true })
 })
+
+/** The inbox of an approver, at this request. */
+async function waitingOf(name: 'liam' | 'tomas' | 'mei', id: number): Promise<Page> {
+  const { body } = await muster[name].get('/Approvals')
+  const item = body.find(({ resource }: { resource: { id: number } }) => resource.id === id)
+  return console.open(name, `/approvals?step=${item?.id}`)
+}
+
+async function approve(page: Page): Promise<void> {
+  const { shortcut } = job(page, 2)
+  await page.getByRole('article', { name: 'Hire for Sam Carter' }).getByRole('button', { name: 'Approve' }).waitFor()
+  await shortcut('a')
+  await page.getByRole('dialog').getByLabel('Remarks').waitFor()
+  await shortcut('Control+Enter')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
+}

@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { type AnswerOf, read } from '../../../api/client.ts'
@@ -7,11 +7,13 @@ import { AccessScope } from '../../../parts/access-scope/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
-import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
+import { Loaded, lazyDialog, lazyPart } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, Facts, Section, TextLink } from '../../../ui/page/index.ts'
 
 const InviteDialog = lazyDialog(async () => (await import('../../accounts/invite-dialog.tsx')).InviteDialog)
+
+const AccountActions = lazyPart(async () => (await import('../../accounts/account-actions.tsx')).AccountActionsOf)
 
 const words = personTexts.access
 
@@ -72,6 +74,9 @@ const AccountFacts = ({ account }: { account: Account }) => {
           {words.look}
         </TextLink>
       </p>
+      <Group gap="xs">
+        <AccountActions id={id} />
+      </Group>
     </>
   )
 }
