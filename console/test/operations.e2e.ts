@@ -5,7 +5,7 @@ import contract from '../../openapi/v12.21.json' with { type: 'json' }
 /** Operations that no page calls, by their reason. */
 const withoutPage: Readonly<Record<string, readonly string[]>> = {
   'For programs: pages read the list, which says the same': [
-    ...['getAdministrativeChange', 'getDelegation', 'getNotice', 'getRoleGrant', 'getWebhookDelivery'],
+    ...['getAdministrativeChange', 'getNotice', 'getRoleGrant', 'getWebhookDelivery'],
     ...['getRemark', 'getExpenseRemark', 'getCountry', 'getState', 'getEmploymentState'],
   ],
   'For programs that know countries by their ISO code': [
@@ -16,7 +16,7 @@ const withoutPage: Readonly<Record<string, readonly string[]>> = {
   'For programs that keep names and emails out of the logs of proxies': ['searchAuthoritiesByBody'],
   'For programs: the page has the whole tree, and searches in it': ['searchCostCentres'],
   'For programs: the record of the authority has the positions': ['listAuthorityPositions'],
-  'A delegation is ended and given anew': ['updateDelegation'],
+  'For programs that draw expiries: the page lists credentials by their last day': ['countCredentialExpiries'],
   'For developers, whose tests make test groups and move their clocks': [
     ...['listTestGroups', 'createTestGroup', 'getTestGroup', 'deleteTestGroup'],
     ...['getTestClock', 'setTestClock', 'advanceTestClock', 'stopTestClock'],

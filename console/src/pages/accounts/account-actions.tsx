@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../api/client.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
@@ -7,7 +6,7 @@ import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { notify } from '../../ui/message/index.ts'
-import { type AccountAction, type AccountShown, readAccount } from './account.ts'
+import type { AccountAction, AccountShown } from './account.ts'
 
 const words = accountsTexts
 
@@ -15,32 +14,33 @@ const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).Ed
 
 /** What an administrator may do with an account. What is not possible now is not offered. */
 export function AccountActions({ shown }: { shown: AccountShown }) {
-  const [asked, ask] = useState<AccountAction | 'edit'>()
-  const { availableActions, status } = shown.record
-  const isOwn = availableActions.every(({ isAllowed }) => !isAllowed)
-  if (isOwn) return <span className="soft">{availableActions[0]?.reason}</span>
+  const [isEditing, setIsEditing] = useState(false)
+  const mayEdit = shown.record.status !== 'Closed' && shown.record.availableActions.some(({ isAllowed }) => isAllowed)
   return (
     <>
-      {status !== 'Closed' && <Button onClick={() => ask('edit')}>{t.edit}</Button>}
-      {availableActions
-        .filter(({ isAllowed }) => isAllowed)
-        .map(({ action }) => (
-          <Button key={action} variant="default" onClick={() => ask(action)}>
-            {words.actions[action].label}
-          </Button>
-        ))}
-      {asked === 'edit' && <EditDialog shown={shown} onClose={() => ask(undefined)} />}
-      {asked !== undefined && asked !== 'edit' && (
-        <ActionDialog action={asked} shown={shown} onClose={() => ask(undefined)} />
-      )}
+      {mayEdit && <Button onClick={() => setIsEditing(true)}>{t.edit}</Button>}
+      <ActionsAtOnce shown={shown} />
+      {isEditing && <EditDialog shown={shown} onClose={() => setIsEditing(false)} />}
     </>
   )
 }
 
-/** The same for a page that has not read the account. */
-export function AccountActionsOf({ id }: { id: number }) {
-  const { data: shown } = useQuery(readAccount(id))
-  return shown && <AccountActions shown={shown} />
+/** The same without editing, for a page that has the account from a list, without its entity tag. */
+export function ActionsAtOnce({ shown }: { shown: AccountShown }) {
+  const [asked, ask] = useState<AccountAction>()
+  const { availableActions } = shown.record
+  const allowed = availableActions.filter(({ isAllowed }) => isAllowed)
+  if (allowed.length === 0) return <span className="soft">{availableActions[0]?.reason}</span>
+  return (
+    <>
+      {allowed.map(({ action }) => (
+        <Button key={action} variant="default" onClick={() => ask(action)}>
+          {words.actions[action].label}
+        </Button>
+      ))}
+      {asked && <ActionDialog action={asked} shown={shown} onClose={() => ask(undefined)} />}
+    </>
+  )
 }
 
 type DialogProps = Readonly<{ action: AccountAction; shown: AccountShown; onClose: () => void }>

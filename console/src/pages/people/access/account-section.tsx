@@ -7,13 +7,12 @@ import { AccessScope } from '../../../parts/access-scope/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
-import { Loaded, lazyDialog, lazyPart } from '../../../ui/loading/index.ts'
+import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, Facts, Section, TextLink } from '../../../ui/page/index.ts'
+import { ActionsAtOnce } from '../../accounts/account-actions.tsx'
 
 const InviteDialog = lazyDialog(async () => (await import('../../accounts/invite-dialog.tsx')).InviteDialog)
-
-const AccountActions = lazyPart(async () => (await import('../../accounts/account-actions.tsx')).AccountActionsOf)
 
 const words = personTexts.access
 
@@ -75,7 +74,7 @@ const AccountFacts = ({ account }: { account: Account }) => {
         </TextLink>
       </p>
       <Group gap="xs">
-        <AccountActions id={id} />
+        <ActionsAtOnce shown={{ record: account, etag: undefined }} />
       </Group>
     </>
   )
