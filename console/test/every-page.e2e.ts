@@ -44,7 +44,10 @@ const mostFor: Readonly<Record<string, number>> = {
     'confirmations cost-centres credentials accounts import events webhook organisation-list hire settings',
   ),
   ...limitOf(205_000, 'audit-log'),
-  ...limitOf(222_000, 'hire-request change-request-new change-request-edited expense-application-new employee-new api-key-new'),
+  ...limitOf(
+    222_000,
+    'hire-request change-request-new change-request-edited expense-application-new employee-new api-key-new',
+  ),
   ...limitOf(222_000, 'settings-paycodes'),
   ...limitOf(250_000, 'organisation-chart'),
 }
