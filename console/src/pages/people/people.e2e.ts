@@ -87,7 +87,7 @@ test('Priya finds out who changed the address of Emma, in three activations', as
 
 test('Priya sees what Liam leaves behind, and who could take over from the day after', async () => {
   const page = await console.open('priya', `/employees/${await idOf(muster, 'employee', 'liam')}`)
-  await link(page, 'Leave').click()
+  await link(page, 'End employment').click()
   await page.getByRole('heading', { name: "Liam O'Brien leaves" }).waitFor()
   await page.getByLabel('Termination date').fill('2027-02-26')
   await page.getByRole('combobox', { name: /^Reason for payroll/ }).click()
@@ -162,6 +162,6 @@ test('Emma begins the changes of her own record there', async () => {
   await link(page, 'Change my details').click()
   await page.getByRole('heading', { name: 'Change my details', level: 1 }).waitFor()
   await link(page, /^Address/).waitFor()
-  for (const name of ['Move', 'Change pay', 'Leave'])
+  for (const name of ['Move', 'Change pay', 'End employment'])
     expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
 })

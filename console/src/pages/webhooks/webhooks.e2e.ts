@@ -90,7 +90,7 @@ test('she pauses it, gives it a new secret, edits it, sends again, and deletes i
   await page.getByRole('radio', { name: 'Less than that' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Doors' }).waitFor()
-  await page.getByText('Only yourself.').waitFor()
+  await page.getByText('Only the owner.').waitFor()
 
   await send()
   await page.getByRole('button', { name: 'Replay events' }).click()

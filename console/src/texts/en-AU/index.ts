@@ -796,9 +796,9 @@ export const enAU = {
       employers: 'Employers',
     },
     all: 'Everything in the group.',
-    oneself: 'Only yourself.',
-    andOneself: 'And always yourself.',
-    andOneselfOfAll: 'Only what matches all of these; and always yourself.',
+    oneself: 'Only the owner.',
+    andOneself: 'And always the owner.',
+    andOneselfOfAll: 'Only what matches all of these; and always the owner.',
     kinds: {
       All: 'Everything',
       Employer: 'Employers:',

@@ -7,7 +7,7 @@ export const personTexts = {
   flows: {
     PositionAssignment: { label: 'Move', title: (name: string) => `Move ${name}` },
     PayRate: { label: 'Change pay', title: (name: string) => `Change the pay of ${name}` },
-    Termination: { label: 'Leave', title: (name: string) => `${name} leaves` },
+    Termination: { label: 'End employment', title: (name: string) => `${name} leaves` },
   },
   ownDetails: 'Change my details',
   /** What will happen, in a sentence. */
