@@ -59,7 +59,7 @@ test('each page has its own title, breaks no rule of accessibility, survives a r
   annotate,
 }) => {
   const weights: Record<string, Weight> = {}
-  const late: string[] = []
+  const tooLate: string[] = []
   const violations: string[] = []
   const signedOut = await console.openSignedOut('/')
   await signedOut.addInitScript(fetchNothingAhead)
@@ -73,10 +73,10 @@ test('each page has its own title, breaks no rule of accessibility, survives a r
     else await goWithin(page, address)
     await settled(page)
     const before = page.url()
-    const rounds = await reloadInRounds(page)
+    const late = await lateOn(page, roundsFor[name])
     expect(page.url()).toBe(before)
     weights[name] = await weightOf(page)
-    late.push(...lateRequests(rounds, roundsFor[name]).map(request => `${name}: ${request}`))
+    tooLate.push(...late.map(request => `${name}: ${request}`))
     await expectOneTitle(page)
     for (const colorScheme of ['light', 'dark'] as const) {
       await showIn(page, colorScheme)
@@ -89,7 +89,7 @@ test('each page has its own title, breaks no rule of accessibility, survives a r
     await page.setViewportSize({ width: 1280, height: 800 })
   })
   expect(violations).toEqual([])
-  expect(late).toEqual([])
+  expect(tooLate).toEqual([])
   await annotate(JSON.stringify(weights), 'weights')
   expect(Object.keys(weights)).toEqual(expect.arrayContaining(first))
   // Less than 50 kB would mean that nothing was measured.
@@ -97,6 +97,16 @@ test('each page has its own title, breaks no rule of accessibility, survives a r
     scripts <= 15 && scriptBytes > 50_000 && scriptBytes <= (mostFor[name] ?? most)
   expect(Object.entries(weights).filter(each => !isRight(each))).toEqual([])
 }, 600_000)
+
+/** A busy machine may split a round, and never joins two: what is late each of three times is. */
+async function lateOn(page: Page, rounds: number | undefined): Promise<string[]> {
+  let late: string[] = []
+  for (let time = 0; time < 3; time++) {
+    late = lateRequests(await reloadInRounds(page), rounds)
+    if (late.length === 0) break
+  }
+  return late
+}
 
 async function expectOneTitle(page: Page): Promise<void> {
   expect(await page.getByRole('heading', { level: 1 }).count(), page.url()).toBe(1)

@@ -13,7 +13,7 @@ const lists: Readonly<Record<string, string>> = {
   'change-request': '/change-requests?pageSize=100',
   'expense-application': '/ExpenseApplications?pageSize=100',
   employee: '/Employees?pageSize=100',
-  authority: '/Authorities?pageSize=100',
+  'authority-alone': '/Authorities?pageSize=100',
   credential: '/Credentials/Search?pageSize=100',
 }
 
