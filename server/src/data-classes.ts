@@ -141,6 +141,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['public', 'scope', 'employer_group_id id token person_id code status employer_id'],
     ['personal', 'scope', 'email_lower'],
     ['personal', 'close', 'closed_on'],
+    ['public', 'scope', 'awaits_hire proposed_position_id'],
     ['numbers', 'service', 'tax_file_number_index'],
     ...fieldClasses('employee'),
     ['public', 'scope', 'version created_at last_modified'],
@@ -284,6 +285,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
       'owner',
       'employer_group_id id login_id person_id status is_api_enabled is_sample version created_at last_modified',
     ],
+    ['public', 'service', 'invitation_due_at'],
   ],
   user_account_role: [['public', 'owner', 'employer_group_id user_account_id role']],
   webhook: [

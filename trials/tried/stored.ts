@@ -26,15 +26,13 @@ export const breakagesOfCrashes: readonly Breakage[] = [
   {
     lacks: 'one transaction for the last decision and what it applies',
     file: 'features/change-requests/lifecycle.ts',
-    find: '  if (request.isDue) return applyApproved(',
-    replace: `  if (request.isDue) {
-    const { sql } = await import('kysely')
+    find: '    const effects = await applyApproved(',
+    replace: `    const { sql } = await import('kysely')
     await sql\`commit\`.execute(ctx.tx)
     await new Promise(done => setTimeout(done, 200))
     await sql\`begin\`.execute(ctx.tx)
     await sql\`select set_config('muster.employer_group_id', \${String(ctx.employerGroupId)}, true)\`.execute(ctx.tx)
-  }
-  if (request.isDue) return applyApproved(`,
+    const effects = await applyApproved(`,
     trial: 'crash',
     finds: /crash-\d+-\d+ (refused, with|lacks) \[/,
     args: crash('the server', 10),

@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { askConsole } from '../api/client.ts'
 import { background, sessionBegun, sessionEnded } from '../api/in-session.ts'
+import { noteServerTime } from '../format/server-time.ts'
 import { reloadAtOnce } from './leaving.ts'
 
 /** The session, as `GET /console/session` has it. */
@@ -38,6 +39,7 @@ function sessionOfDocument(): Session | undefined {
   const data = document.getElementById('session')
   // Read once: later it is no longer true.
   data?.remove()
+  noteServerTime(data?.dataset.now ?? null)
   return data?.textContent ? (JSON.parse(data.textContent) as Session) : undefined
 }
 

@@ -120,7 +120,7 @@ test.each([
   ['ChangeTypes=Holiday', 'ChangeTypes', /^Send one of PersonalDetails, /],
   ['EffectiveFrom=2026-02-30', 'EffectiveFrom', /a date that exists/],
   ['EffectiveTo=2026-02-03T00:00:00Z', 'EffectiveTo', /without a zone/],
-  ['Order=Backwards', 'Order', /^Send one of OldestFirst, NewestFirst\.$/],
+  ['Order=Backwards', 'Order', /^Send one of OldestFirst, NewestFirst, .*LastModifiedDescending\.$/],
   ['Order=NewestFirst&Order=OldestFirst', 'Order', /once/],
   ['BeforeId=0', 'BeforeId', /from 1/],
   ['BeforeId=-9223372036854775808', 'BeforeId', /from 1/],

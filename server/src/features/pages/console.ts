@@ -9,20 +9,20 @@ type Session = Readonly<{ state: string }>
 
 /**
  * The page that starts the console at an address, with a fresh nonce and the content security policy that names it. It names the
- * files of its page, so that the browser asks for all at once, and has the session as data.
+ * files of its page, so that the browser asks for all at once, and has the session as data, with the moment of the server by which its end is meant.
  */
-export function consolePage(address: URL, session?: Session): Readonly<{ html: string; policy: string }> {
+export function consolePage(address: URL, now: string, session?: Session): Readonly<{ html: string; policy: string }> {
   const nonce = randomBytes(16).toString('base64')
   const html = documentOf(filesOf(address, session)).replace(placeOfNonce, nonce)
   return {
-    html: session ? html.replace('</head>', () => `${dataOf(session)}</head>`) : html,
+    html: session ? html.replace('</head>', () => `${dataOf(session, now)}</head>`) : html,
     policy: policyWith(nonce),
   }
 }
 
 /** No script: a block of data, which no text in it can end. */
-const dataOf = (session: Session): string =>
-  `<script type="application/json" id="session">${JSON.stringify(session).replaceAll('<', '\\u003c')}</script>`
+const dataOf = (session: Session, now: string): string =>
+  `<script type="application/json" id="session" data-now="${now}">${JSON.stringify(session).replaceAll('<', '\\u003c')}</script>`
 
 /**
  * Permits scripts from this server alone, and none inside the page; styles from this server and, with the nonce, those

@@ -39,7 +39,8 @@ describe('the document of a page', () => {
   const cookieOf = ({ cookie }: Visitor) => ({ Cookie: `${cookie?.name}=${cookie?.value}` })
   const pageOf = async (path: string, headers = {}) => (await get(path, headers)).text()
   const sessionIn = (page: string) => {
-    const [, data] = /<script type="application\/json" id="session">(.*?)<\/script>/s.exec(page) ?? []
+    const [, data] =
+      /<script type="application\/json" id="session" data-now="[-:.TZ0-9]+">(.*?)<\/script>/s.exec(page) ?? []
     return data === undefined ? undefined : JSON.parse(data)
   }
 

@@ -2,6 +2,7 @@ import fastifyStatic from '@fastify/static'
 import type { FastifyReply } from 'fastify'
 import type { Api } from '../../http/api.ts'
 import { UnknownEndpoint } from '../../http/errors.ts'
+import { instantOf } from '../../platform/clock.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { sessionOfDocument } from '../sign-in/index.ts'
 import { consolePage } from './console.ts'
@@ -43,7 +44,7 @@ export function pageRoutes(api: Api, context: ServiceContext): void {
   for (const path of ['/console/*', '/console/set-up']) {
     api.get(path, outside, async (request, reply) => {
       const session = await sessionOfDocument(context, request, reply)
-      return sendPage(reply, consolePage(new URL(request.url, 'http://console'), session))
+      return sendPage(reply, consolePage(new URL(request.url, 'http://console'), instantOf(context.clock), session))
     })
   }
 }
