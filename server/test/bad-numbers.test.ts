@@ -21,11 +21,18 @@ beforeAll(async () => {
   await seedPolicies(muster)
   const { rows } = await muster.admin.query(
     `select (select id from cost_centre where code = 'FER-SYD')::int as cost_centre, p.id::int as position, e.employer_id::int as employer,
+       (select id from payment_group where code = 'WK' and employer_group_id = e.employer_group_id)::int as payment_group,
        (select id from authority where code = 'A165' and employer_group_id = e.employer_group_id)::int as authority
      from chart_position p, employee e where p.name = 'Wharf Cleaner' and e.email = $1 and e.employer_group_id = p.employer_group_id`,
     [muster.emma.email],
   )
-  const { cost_centre: CostCentreId, position, employer: EmployerId, authority: AuthorityId } = rows[0]
+  const {
+    cost_centre: CostCentreId,
+    position,
+    employer: EmployerId,
+    authority: AuthorityId,
+    payment_group: PaymentGroupId,
+  } = rows[0]
   const CostCentres = [{ CostCentreId, Percentage: 100 }]
   const application = { ...(await claimOf(muster, 'emma', { TaxAmount: 0.5 })), CostCentres }
   const made = await muster.priya.post('/ExpenseApplications', application)
@@ -46,6 +53,10 @@ beforeAll(async () => {
     CostCentre: CostCentres,
     EmploymentTerms: { StandardHoursPerWeek: 20 },
     PayRate: { PayType: 'Salary', Amount: 90_000, Per: 'Year' },
+    Hire: {
+      ...{ OrganisationChartPositionId: position, FullTimeEquivalent: 0.5, PaymentGroupId, CostCentres },
+      ...{ StandardHoursPerWeek: 20, PayType: 'Salary', Amount: 90_000, Per: 'Year' },
+    },
   }
   well.set('POST /ApprovalPolicies', [
     {
@@ -89,13 +100,21 @@ beforeAll(async () => {
   well.set('POST /Positions/{id}/Holders', [
     { path: `/Positions/${position}/Holders`, body: { AuthorityId, From: daysAgo(-3), FullTimeEquivalent: 0.5 } },
   ])
+  const starter = async (Code: string): Promise<number> => {
+    const body = { Code, EmployerId, Status: 'Pending', GivenName: 'Sam', FamilyName: 'Carter', StartDate: daysAgo(1) }
+    const made = await muster.priya.post('/Employees', { ...body, Email: `${Code}@example.test` })
+    return Number(made.headers.get('location')?.split('/').at(-1))
+  }
+  const [starts, startsToo] = [await starter('9101'), await starter('9102')]
   const requests = Object.entries(sections).map(([ChangeType, section]) => ({
     path: '/change-requests',
-    body: { ChangeType, EmployeeId, [ChangeType]: section },
+    body: { ChangeType, EmployeeId: ChangeType === 'Hire' ? starts : EmployeeId, [ChangeType]: section },
   }))
   well.set('POST /change-requests', requests)
   const open = await Promise.all(
-    requests.map(({ path, body }) => muster.priya.post(path, { ...body, EmployeeId: another })),
+    requests.map(({ path, body }) =>
+      muster.priya.post(path, { ...body, EmployeeId: body.EmployeeId === starts ? startsToo : another }),
+    ),
   )
   well.set(
     'PUT /change-requests/{id}',
