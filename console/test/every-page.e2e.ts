@@ -39,11 +39,8 @@ const mostFor: Readonly<Record<string, number>> = {
     200_000,
     'change-requests expense-applications employees authorities authority authority-new authority-edited',
   ),
-  ...limitOf(
-    200_000,
-    'confirmations cost-centres credentials accounts import events webhook organisation-list hire settings',
-  ),
-  ...limitOf(205_000, 'audit-log'),
+  ...limitOf(200_000, 'confirmations cost-centres credentials accounts import events webhook organisation-list hire'),
+  ...limitOf(208_000, 'audit-log settings'),
   ...limitOf(
     222_000,
     'hire-request change-request-new change-request-edited expense-application-new employee-new api-key-new',
