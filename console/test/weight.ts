@@ -65,12 +65,12 @@ const isShown = () =>
 
 /**
  * The requests that come too late: the files of a page belong to the first round, and two rounds of the API follow at most,
- * the second one for what the first one names (`rounds`). The document has the session. A dry run checks what the form shows.
+ * the second one for what the first one names. The document has the session. A dry run checks what the form shows.
  */
-export const lateRequests = (sent: readonly Sent[], rounds = 2): string[] =>
+export const lateRequests = (sent: readonly Sent[]): string[] =>
   sent
     .filter(({ path }) => !path.includes('dryRun=true'))
-    .filter(({ path, round }) => round > (isFile(path) ? 1 : rounds + 1) || path === '/console/session')
+    .filter(({ path, round }) => round > (isFile(path) ? 1 : 3) || path === '/console/session')
     .map(({ path, round }) => `${path} in round ${round}`)
 
 const isFile = (path: string): boolean => path.endsWith('.js') || path.endsWith('.css')

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
-import { readRecord } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { authoritiesTexts } from '../../texts/en-AU/authorities.ts'
 import { Initials } from '../../ui/initials.tsx'
@@ -8,6 +7,7 @@ import { LoadedPage } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Columns, Page } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
+import { authorityRecord } from './access/access-queries.ts'
 import { AccountSection } from './access/account-section.tsx'
 import { ApproverSection } from './access/approver-section.tsx'
 import { AuthorityActions } from './access/authority-actions.tsx'
@@ -20,7 +20,7 @@ import { RolesSection } from './access/roles-section.tsx'
  */
 export function AuthorityPage() {
   const id = Number(useParams({ from: '/signed-in/authorities/$id' }).id)
-  const found = useQuery(readRecord('/Authorities/{id}', { path: { id }, query: { expand: 'details' } }))
+  const found = useQuery(authorityRecord(id))
   const back = <ListLink to="/authorities">{authoritiesTexts.back}</ListLink>
   return (
     <LoadedPage title={authoritiesTexts.one} back={back} query={found}>

@@ -14,7 +14,7 @@ import { Loaded, LoadedPage, lazyPart } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Columns, Page, Section } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
-import { authorityOf } from './access/authority-of.ts'
+import { authorityOf, useAccessAhead } from './access/access-queries.ts'
 import { AsAtInput, AsAtNotice } from './record/as-at.tsx'
 import { Block, type BlockKind } from './record/block.tsx'
 import { columns } from './record/lines.tsx'
@@ -32,10 +32,9 @@ const address = { from: '/signed-in/employees/$id' } as const
 /** A human being who is an employee: the record today or on another day, its history, and what they may do as an authority. */
 export function PersonPage() {
   const id = Number(useParams(address).id)
-  const { asAt } = useSearch(address)
+  const { asAt, tab } = useSearch(address)
   const present = useQuery(readRecord('/Employees/{id}', { path: { id }, query: { expand } }))
-  // The tabs need it, and it waits for nothing.
-  useQuery(authorityOf(id))
+  useAccessAhead(id, tab === 'access')
   const today = useTodayOf()(present.data?.record.employer.id)
   const day = asAt !== undefined && asAt !== today ? asAt : undefined
   const other = useQuery({

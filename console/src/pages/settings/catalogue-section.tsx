@@ -11,6 +11,7 @@ import { Section } from '../../ui/page/index.ts'
 import { RecordButtons, RemovalDialog, type RemovalWords, useRecordActions } from '../../ui/record-actions.tsx'
 import { RecordDialog, type RecordForm } from '../../ui/record-dialog.tsx'
 import { type Column, DataTable } from '../../ui/table/index.ts'
+import { deletionWords } from './deletion-words.ts'
 
 type Props<Known extends Identified, Values extends Record<string, unknown>> = Readonly<{
   title: string
@@ -26,14 +27,6 @@ type Props<Known extends Identified, Values extends Record<string, unknown>> = R
   /** A record that cannot be deleted. */
   isKept?: (record: Known) => boolean
 }>
-
-/** How the deletion of a record is named. */
-export const deletionWords: RemovalWords = {
-  label: t.delete,
-  title: settingsTexts.deleteTitle,
-  text: settingsTexts.deleteText,
-  done: settingsTexts.deleted,
-}
 
 type Identified = Readonly<{ id: number; name: string }>
 

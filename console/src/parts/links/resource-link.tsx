@@ -35,11 +35,12 @@ export function ResourceLink({ type, id, children }: Props) {
   return id === undefined || isHidden || !hasPage(type) ? name : <TextLink {...linkTo[type](id)}>{name}</TextLink>
 }
 
-const costCentres = read('/CostCentres')
+/** What a link to a cost centre goes by. */
+export const linkedCostCentres = read('/CostCentres')
 
 /** The name of a cost centre. It is a link if the caller sees the cost centre. */
 export function CostCentreLink({ id, name }: Readonly<{ id: number; name: string }>) {
-  const { data = [] } = useQuery(costCentres)
+  const { data = [] } = useQuery(linkedCostCentres)
   const isSeen = data.some(each => each.id === id)
   return (
     <ResourceLink type="CostCentre" id={isSeen ? id : undefined}>

@@ -1,14 +1,13 @@
 import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { read, readRecord } from '../../../api/client.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Columns, Empty, LinkButton, Section } from '../../../ui/page/index.ts'
+import { authorityOf, authorityRecord } from './access-queries.ts'
 import { AccountSection } from './account-section.tsx'
 import { ApproverSection } from './approver-section.tsx'
-import { authorityOf } from './authority-of.ts'
 import { AuthoritySection } from './record-sections.tsx'
 import { RolesSection } from './roles-section.tsx'
 
@@ -36,9 +35,7 @@ export function EmployeeAccess({ employee }: { employee: Employee }) {
 }
 
 function AuthorityAccess({ id, employeeId }: Readonly<{ id: number; employeeId: number }>) {
-  const found = useQuery(readRecord('/Authorities/{id}', { path: { id }, query: { expand: 'details' } }))
-  // The sections need it, and it does not wait for the authority.
-  useQuery(read('/Authorities/{id}/Roles', { path: { id } }))
+  const found = useQuery(authorityRecord(id))
   return (
     <Loaded query={found}>
       {({ record, etag }) => (

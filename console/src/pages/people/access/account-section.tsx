@@ -1,7 +1,7 @@
 import { Button, Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { type AnswerOf, read } from '../../../api/client.ts'
+import type { AnswerOf } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
 import { AccessScope } from '../../../parts/access-scope/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
@@ -11,12 +11,11 @@ import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, Facts, Section, TextLink } from '../../../ui/page/index.ts'
 import { ActionsAtOnce } from '../../accounts/account-actions.tsx'
+import { accountOf, type Owner } from './access-queries.ts'
 
 const InviteDialog = lazyDialog(async () => (await import('../../accounts/invite-dialog.tsx')).InviteDialog)
 
 const words = personTexts.access
-
-type Owner = Readonly<{ EmployeeId: number } | { AuthorityId: number }>
 
 /** The account of a person: for administrators, and for the person themselves. Shows nothing to others. */
 export function AccountSection({ of }: { of: Owner }) {
@@ -43,7 +42,7 @@ const Own = () => (
 )
 
 function Administered({ of }: { of: Owner }) {
-  const query = useQuery(read('/Accounts', { query: { ...of, pageSize: 1 } }))
+  const query = useQuery(accountOf(of))
   return (
     <Section title={words.account}>
       <Loaded query={query}>

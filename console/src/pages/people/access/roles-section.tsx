@@ -2,7 +2,7 @@ import { Button, Group } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read, readAll, send } from '../../../api/client.ts'
+import { send } from '../../../api/client.ts'
 import { CostCentreName, PaymentGroupName, useToday } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
@@ -15,6 +15,7 @@ import { type Column, DataTable } from '../../../ui/table/index.ts'
 import { daysOf } from '../../../ui/timeline/index.ts'
 import { type Authority, type RoleGrant, useMayChange } from '../../authorities/authority.ts'
 import styles from '../people.module.css'
+import { pendingChanges, rolesOf } from './access-queries.ts'
 
 const GrantDialog = lazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog)
 
@@ -30,7 +31,7 @@ export function RolesSection({ authority, etag }: Props) {
   const mayChange = useMayChange(id)
   const [asked, ask] = useState<Asked>()
   const [withOver, setWithOver] = useState(false)
-  const grants = useQuery(read('/Authorities/{id}/Roles', { path: { id } }))
+  const grants = useQuery(rolesOf(id))
   const close = () => ask(undefined)
   return (
     <Section
@@ -158,7 +159,7 @@ function Limits({ grant: { costCentreIds, paymentGroupIds } }: { grant: RoleGran
 
 /** Changes of this authority that wait for a second administrator. */
 function PendingForAuthority({ authorityId }: { authorityId: number }) {
-  const { data = [], error } = useQuery(readAll('/AdministrativeChanges', { query: { statuses: ['Pending'] } }))
+  const { data = [], error } = useQuery(pendingChanges)
   if (error) {
     return (
       <Notice tone="warning" title={t.administrativeChanges.unknown}>

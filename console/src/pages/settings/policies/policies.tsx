@@ -9,7 +9,7 @@ import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
 import { Section } from '../../../ui/page/index.ts'
 import { RecordButtons, RemovalDialog, useRecordActions } from '../../../ui/record-actions.tsx'
-import { deletionWords } from '../catalogue-section.tsx'
+import { deletionWords } from '../deletion-words.ts'
 import styles from './policies.module.css'
 import { conditionsInWords, nameOfType, type Policy, stepsInWords } from './sentence.ts'
 
