@@ -4,12 +4,12 @@ import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { recordAudit } from '../../core/records.ts'
 import { conflict } from '../../domain/failure.ts'
 import { linesOf } from '../access-scopes/index.ts'
-import { createAccount, requireRoleOverStructure } from '../accounts/index.ts'
+import { accountExists, createAccount, requireRoleOverStructure } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import { lockIdentities } from '../identities/index.ts'
 import { makeLink, sendInvitation } from '../sign-in/index.ts'
 import { accountChanges, administrators, lockAccount, noLongerPossible, ownAccount } from './held-account.ts'
-import { type Owner, ownerOf } from './owner.ts'
+import { hasAccount, type Owner, ownerOf } from './owner.ts'
 import { rightsInWords } from './rights.ts'
 import type { AccountCommand } from './schemas.ts'
 
@@ -30,6 +30,7 @@ export async function inviteAccount(ctx: CallerContext, command: AccountCommand,
   await requireRoleOverStructure(ctx, administrators)
   const owner = await ownerOf(ctx, command)
   if (owner.personId === ctx.caller.personId) throw ownAccount()
+  if (await hasAccount(ctx, owner)) throw accountExists(owner.email)
   const waiting = await requestAdministrativeChange(ctx, {
     kind: accountChanges.creation,
     resource: { type: 'UserAccount' },

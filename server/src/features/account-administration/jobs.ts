@@ -10,7 +10,7 @@ import { makeLink, sendInvitation } from '../sign-in/index.ts'
 
 const minute = 60_000
 
-/** How long after the account was made its invitation is tried. An administrator can send another later. */
+/** How long after the account was made, or opened again, its invitation is tried. An administrator can send another later. */
 const triedFor = 24 * 60 * minute
 
 /**
@@ -49,7 +49,7 @@ async function takeNext(ctx: CommandContext, config: ServiceContext['config']): 
   const account = await tx
     .selectFrom('userAccount')
     .innerJoin('login', 'login.id', 'userAccount.loginId')
-    .select(['userAccount.id', 'userAccount.loginId', 'userAccount.status', 'userAccount.createdAt', 'login.email'])
+    .select(['userAccount.id', 'userAccount.loginId', 'userAccount.status', 'userAccount.lastModified', 'login.email'])
     .where('userAccount.employerGroupId', '=', employerGroupId)
     .where('userAccount.invitationDueAt', '<=', now)
     .orderBy('userAccount.invitationDueAt')
@@ -59,7 +59,7 @@ async function takeNext(ctx: CommandContext, config: ServiceContext['config']): 
     .executeTakeFirst()
   if (!account) return undefined
   const { id, loginId, email } = account
-  const isTooLate = Date.parse(now) - Date.parse(account.createdAt) > triedFor
+  const isTooLate = Date.parse(now) - Date.parse(account.lastModified) > triedFor
   if (isTooLate || account.status !== 'Active') {
     await setDue(ctx, id, null)
     return takeNext(ctx, config)

@@ -49,6 +49,18 @@ export async function ownerOf(ctx: CallerContext, command: AccountCommand): Prom
   return { personId: known?.personId, email: email.toLowerCase(), inWords: `${known?.code ?? Name}, ${email}` }
 }
 
+/** Whether the group has an account of the person, or of the login with the email. */
+export async function hasAccount({ tx, employerGroupId }: CallerContext, { personId, email }: Owner): Promise<boolean> {
+  const found = await tx
+    .selectFrom('userAccount')
+    .innerJoin('login', 'login.id', 'userAccount.loginId')
+    .select('userAccount.id')
+    .where('userAccount.employerGroupId', '=', employerGroupId)
+    .where(eb => eb.or([eb('userAccount.personId', '=', personId ?? 0), eb('login.email', '=', email)]))
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 type EmailFacts = Readonly<{
   onRecord: string | undefined
   Email: string | undefined

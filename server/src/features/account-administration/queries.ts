@@ -46,7 +46,8 @@ const accountsOf = (db: Db, { employerGroupId }: Caller, now: string) =>
       // A new login has a random password, until its owner chooses one.
       sql<boolean>`(a.is_sample or exists (select from login_credential own where own.user_id = a.login_id
         and own.updated_at > own.created_at))`.as('hasPassword'),
-      sql<number>`(select count(*)::int from user_account other where other.login_id = a.login_id)`.as('groupCount'),
+      sql<boolean>`exists (select from list_login_accounts(a.login_id) other
+        where other.employer_group_id <> a.employer_group_id)`.as('isUsedElsewhere'),
     ])
     .where('a.employerGroupId', '=', employerGroupId)
 
@@ -103,7 +104,8 @@ export const readAccount = (db: Db, caller: Caller, { id, now }: { id: number } 
   accountsOf(db, caller, now).where('a.id', '=', id).executeTakeFirstOrThrow(notFound('The account'))
 
 /** Of a login with accounts in other groups, this group does not learn it. */
-const ownSecondFactor = ({ hasSecondFactor, groupCount }: AccountRow): boolean => hasSecondFactor && groupCount === 1
+const ownSecondFactor = ({ hasSecondFactor, isUsedElsewhere }: AccountRow): boolean =>
+  hasSecondFactor && !isUsedElsewhere
 
 const accountOf = (row: AccountRow, caller: Caller): Account => ({
   id: row.id,

@@ -27,6 +27,7 @@ export function reasonAgainst(
     case 'close':
       return status === 'Closed' ? 'The account is Closed.' : undefined
     case 'reset-second-factor':
+      if (status === 'Closed') return 'The account is Closed.'
       return hasSecondFactor ? undefined : 'They have no second factor that belongs to this group alone.'
   }
 }

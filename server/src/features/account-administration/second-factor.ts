@@ -1,7 +1,7 @@
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { conflict } from '../../domain/failure.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
-import { countGroupsOf, resetSecondFactor } from '../sign-in/index.ts'
+import { isUsedElsewhere, resetSecondFactor } from '../sign-in/index.ts'
 import { accountChanges, isPrivileged, lockAccount } from './held-account.ts'
 import type { AccountRow } from './queries.ts'
 
@@ -33,7 +33,7 @@ export async function applySecondFactorReset(ctx: CallerContext, { resourceId }:
 }
 
 async function refuseOtherGroups(ctx: CallerContext, { loginId }: AccountRow): Promise<void> {
-  if ((await countGroupsOf(ctx.tx, loginId)) < 2) return
+  if (!(await isUsedElsewhere(ctx, loginId))) return
   throw conflict(
     'LoginOfSeveralGroups',
     'Their login has accounts in other groups too, which this would concern. The operator can do it: muster reset-password --second-factor.',

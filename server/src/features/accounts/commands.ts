@@ -105,6 +105,10 @@ function createPerson(tx: Tx, { group, email, name }: NewAccount): Promise<numbe
   return insertPerson({ tx, employerGroupId: group.id }, { givenName, familyName })
 }
 
+/** The answer where the group has an account of the person, or of the login. */
+export const accountExists = (email: string) =>
+  conflict('AccountExists', `${email}, or the person with this email, has an account in this group already.`)
+
 async function insertAccount(
   tx: Tx,
   {
@@ -135,7 +139,7 @@ async function insertAccount(
     .returning('id')
     .executeTakeFirst()
   if (!account) {
-    throw conflict('AccountExists', `${email}, or the person with this email, has an account in this group already.`)
+    throw accountExists(email)
   }
   return account.id
 }

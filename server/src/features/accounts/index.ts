@@ -1,5 +1,5 @@
 export { getCaller } from './callers.ts'
-export { closeAccount, createAccount, moveAccounts } from './commands.ts'
+export { accountExists, closeAccount, createAccount, moveAccounts } from './commands.ts'
 export { createApiKey, createAuthenticator, recoverKeys, revokeApiKey, revokeKeys, storeKeyUses } from './keys/index.ts'
 export { requireFreshSecondFactor, requireRoleOverStructure } from './permissions.ts'
 export { noteInvitation, replaceRights, storeAccount } from './rights.ts'

@@ -30,9 +30,6 @@ export async function storeEmployees(ctx: BulkContext, employees: Employees): Pr
     made: `${from} where is_new_person`,
     changed: `${from} where not is_new_person and (is_new or changed && array[${personFields.map(literal).join(', ')}])`,
   })
-  // A hire decides the status of who awaits it.
-  await ctx.client.query(`update ${from} n set status = e.status from employee e
-    where e.employer_group_id = ${ctx.employerGroupId} and e.id = n.id and e.awaits_hire`)
   await storeRows(ctx, 'employee', {
     from,
     columns: [...employeeColumns, ...numberColumns],

@@ -9,6 +9,7 @@ import { compiledOnce } from '../../platform/database/compiled.ts'
 import { write } from '../../platform/database/writes.ts'
 import type { EmployeeFactTable } from '../../platform/tables.generated.ts'
 import { factFields } from '../employee-fields/index.ts'
+import { proposedFields } from './hire.ts'
 import type { History } from './queries.ts'
 import { updateRow, writeRow } from './row.ts'
 
@@ -20,7 +21,7 @@ export async function moveOn(ctx: CommandContext, history: History): Promise<str
   const today = todayFor(ctx.today, history.employerId)
   const inForce = [...history.facts.values()].flatMap(facts => factOn(facts, today) ?? [])
   // Until a hire is applied the row has the place that it proposes.
-  const isProposed = (field: string) => history.awaitsHire && comparedFields.includes(field)
+  const isProposed = (field: string) => history.awaitsHire && proposedFields.includes(field)
   const changed = inForce.filter(fact => !isProposed(fact.field) && differs(history, fact))
   if (changed.length > 0) await writeRow(ctx, history, changed)
   const fields = changed.map(fact => fact.field)

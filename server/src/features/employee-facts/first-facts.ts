@@ -6,6 +6,7 @@ import { maskAccountNumber } from '../../domain/text/australian-numbers.ts'
 import type { EmployeeTable, PersonTable } from '../../platform/tables.generated.ts'
 import { isSecretField, secretPlace } from '../employee-fields/index.ts'
 import { insertPerson } from '../identities/index.ts'
+import { proposedFields } from './hire.ts'
 import { readHistory, valuesInSql } from './queries.ts'
 import { replaceShares, writeRow } from './row.ts'
 
@@ -51,7 +52,7 @@ async function insertFirstFacts(
     join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
     cross join lateral (values ${sql.raw(valuesInSql)}) f (field, value, ciphertext)
     where e.employer_group_id = ${employerGroupId} and e.id = ${employeeId} and f.value is not null
-      and not (e.awaits_hire and f.field in ('PaymentGroupId', 'CostCentre'))
+      and not (e.awaits_hire and f.field = any(${proposedFields}::text[]))
       and ${fields === undefined ? sql`true` : sql`f.field = any(${fields}::text[])`}`.execute(tx)
 }
 

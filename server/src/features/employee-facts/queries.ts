@@ -7,6 +7,7 @@ import { compiledOnce } from '../../platform/database/compiled.ts'
 import { write } from '../../platform/database/writes.ts'
 import { withinGroup } from '../../platform/joins.ts'
 import { factFields } from '../employee-fields/index.ts'
+import { proposedFields } from './hire.ts'
 
 /** An employee with today's values as the row has them, and the facts of every day. */
 export type History = Readonly<{
@@ -74,9 +75,6 @@ export async function readHistory({ tx, employerGroupId }: Scope, id: number): P
   if (row.awaitsHire) for (const field of proposedFields) values[field] = null
   return { ...row, id, row: values, ciphertexts, ...known }
 }
-
-/** The fields whose values in the row of an employee who awaits a hire are proposals. */
-const proposedFields = ['PaymentGroupId', 'CostCentre']
 
 type Wanted = Readonly<{ employerGroupId: number; id: number }>
 

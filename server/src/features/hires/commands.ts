@@ -34,8 +34,10 @@ type Starter = Readonly<{
   isEmailOther: boolean
   accountId: number | null
   accountStatus: 'Active' | 'Suspended' | 'Closed' | null
-  /** Whether the account sees its owner alone and has no role: as a hire makes it. */
-  isPlain: boolean
+  /** Whether a hire has made the account, and it still sees its owner alone, who has no role and is no authority. */
+  isOfHire: boolean
+  /** Whether its owner has chosen a password. */
+  hasPassword: boolean
 }>
 
 type Hire = Readonly<{ changeRequestId: number; employeeId: number }>
@@ -51,10 +53,16 @@ async function readStarter(
         where fact.employer_group_id = employee.employer_group_id and fact.employee_id = employee.id
           and fact.field = 'Email' and fact.recorded_at > request.submitted_at) as is_email_other,
       account.id as account_id, account.status as account_status,
-      not exists (select from user_account_role role where role.employer_group_id = account.employer_group_id
+      exists (select from change_request hire where hire.employer_group_id = employee.employer_group_id
+          and hire.employee_id = employee.id and hire.change_type = 'Hire' and hire.decided_at = account.created_at)
+        and not exists (select from authority where authority.employer_group_id = employee.employer_group_id
+          and authority.person_id = employee.person_id)
+        and not exists (select from user_account_role role where role.employer_group_id = account.employer_group_id
           and role.user_account_id = account.id)
         and not exists (select from access_scope scope where scope.employer_group_id = account.employer_group_id
-          and scope.user_account_id = account.id) as is_plain
+          and scope.user_account_id = account.id) as is_of_hire,
+      exists (select from login_credential own where own.user_id = account.login_id
+        and own.updated_at > own.created_at) as has_password
     from employee join employer_group on employer_group.id = employee.employer_group_id
     left join user_account account on account.employer_group_id = employee.employer_group_id
       and account.person_id = employee.person_id
@@ -97,15 +105,15 @@ async function makeAccount(ctx: CommandContext, { personId, email }: Starter): P
   }
 }
 
-/** @returns false where the account is open, or is not as a hire makes it */
+/** @returns false where the account is open, or is not as a hire made it */
 async function openAgain(ctx: CommandContext, { employeeId }: Hire, starter: Starter): Promise<boolean> {
-  const { accountId: id, accountStatus, isPlain } = starter
-  if (id === null || accountStatus !== 'Closed' || !isPlain) return false
+  const { accountId: id, accountStatus, isOfHire, hasPassword } = starter
+  if (id === null || accountStatus !== 'Closed' || !isOfHire) return false
   const account = { employerGroupId: ctx.employerGroupId, userAccountId: id }
   await storeAccount(ctx.tx, account, { status: 'Active', now: ctx.now })
   const resource = { type: 'UserAccount', id }
   await record(ctx, { type: 'user-account.updated', resource, employeeId, changedFields: ['status'] })
-  await noteInvitation(ctx.tx, account, ctx.realNow)
+  if (!hasPassword) await noteInvitation(ctx.tx, account, ctx.realNow)
   return true
 }
 
@@ -114,8 +122,8 @@ export async function withdrawHire(ctx: CommandContext, hire: Hire): Promise<voi
   const { employeeId } = hire
   withdrawPlace(ctx, employeeId)
   await recordProposal(ctx, employeeId, ['status'])
-  const { personId, accountId, isPlain } = await readStarter(ctx, hire)
-  if (accountId !== null && isPlain) await closeAccount(ctx, { employeeId, personId, on: ctx.today.group })
+  const { personId, isOfHire } = await readStarter(ctx, hire)
+  if (isOfHire) await closeAccount(ctx, { employeeId, personId, on: ctx.today.group })
 }
 
 const recordProposal = (ctx: CommandContext, employeeId: number, changedFields: readonly string[]) =>

@@ -6,9 +6,11 @@ import { listAccounts } from './context.ts'
 import { deleteSecondFactor } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 
-/** The number of groups in which a login has an account that is not closed. */
-export const countGroupsOf = async (tx: Tx, loginId: string): Promise<number> =>
-  (await listAccounts(tx, loginId)).length
+/** Whether another group has an account of the login that is not closed. */
+export const isUsedElsewhere = async (
+  { tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>,
+  loginId: string,
+): Promise<boolean> => (await listAccounts(tx, loginId)).some(account => account.employerGroupId !== employerGroupId)
 
 /** Ends the sessions of a login that is good for no group any more. Elsewhere a session loses the group alone. */
 export async function endSessionsOf(tx: Tx, loginId: string): Promise<void> {

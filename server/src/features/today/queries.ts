@@ -39,7 +39,7 @@ export async function getToday(db: Db, caller: Caller, { now }: Readonly<{ now: 
   }
 }
 
-/** Employees who start or leave about now, the earliest first. */
+/** Employees who start or leave about now: those to come first, by their day, then those of the last week. */
 async function listMovers(db: Db, caller: Caller, column: 'start_date' | 'termination_date'): Promise<Starter[]> {
   const { employerGroupId, today } = caller
   const day = sql.ref(`employee.${column}`)
@@ -54,7 +54,7 @@ async function listMovers(db: Db, caller: Caller, column: 'start_date' | 'termin
       and ${column === 'start_date' ? sql`employee.status <> 'Inactive'` : sql`true`}
       and ${day} between ${addDays(today.group, -7)}::date and ${addDays(today.group, 14)}::date
       and ${employeeIsVisible(caller)}
-    order by ${day}, employee.id limit 10`.execute(db)
+    order by ${day} < ${today.group}::date, ${day}, employee.id limit 10`.execute(db)
   return rows.map(row => ({
     employee: joinedEmployeeOf(row, today),
     date: wireDate(row.date),
@@ -108,7 +108,7 @@ type MoverRow = Pick<Tables['employee'], 'email' | 'startDate' | 'terminationDat
 async function countCredentials(db: Db, caller: Caller): Promise<Today['credentials']> {
   const today = caller.today.group
   const [expired, expiring] = await Promise.all([
-    countExpiries(db, caller, { Statuses: ['Expired'] }),
+    countExpiries(db, caller, { Statuses: ['Expired'], IsRenewed: false }),
     countExpiries(db, caller, {
       Statuses: ['Current', 'Expiring'],
       IsRenewed: false,

@@ -10,6 +10,7 @@ import {
 } from 'node:zlib'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { qualitiesOf } from '../requests/negotiation.ts'
+import { varyBy } from './vary.ts'
 
 /** How an answer is coded (RFC 9110, 8.4.1). */
 export type Coding = 'br' | 'gzip'
@@ -62,8 +63,7 @@ export const tagIn = (coding: Coding | undefined, tag: string): string =>
 
 /** What says to caches and clients how the answer is coded. */
 export function announce(reply: FastifyReply, coding: Coding | undefined): void {
-  const vary = reply.getHeader('Vary')
-  reply.header('Vary', vary === undefined ? 'Accept-Encoding' : `${vary}, Accept-Encoding`)
+  varyBy(reply, 'Accept-Encoding')
   if (coding !== undefined) reply.header('Content-Encoding', coding).removeHeader('Content-Length')
 }
 

@@ -8,6 +8,7 @@ import type { Db } from '../../platform/database/index.ts'
 import { sendFrozen, sendText, versioned } from '../answers/caching.ts'
 import { csvOf } from '../answers/csv.ts'
 import { asksForPage, type FrozenList, pageOf, wholeOrPageOf } from '../answers/pagination.ts'
+import { varyBy } from '../answers/vary.ts'
 import type { Api } from '../api.ts'
 import { prefersCsv } from '../requests/negotiation.ts'
 import { DryRunQuery, IdParams, listOf, NoQuery, type PageQuery, PagesOnly, previewOf, ref } from '../schemas.ts'
@@ -75,7 +76,7 @@ class ResourceRoutes<Path extends string, Record extends TSchema, Params extends
       async (request, reply) => {
         const { db, caller, params, query: asked } = request
         const found = await list(db, caller, { ...params, ...asked })
-        reply.header('Vary', 'Accept')
+        varyBy(reply, 'Accept')
         if (prefersCsv(request.headers.accept)) return csvOf(request, reply, { collection: found, item })
         return 'whole' in found && !asksForPage(asked) ? sendFrozen(reply, found.whole) : answer(reply, found, asked)
       },

@@ -4,12 +4,12 @@ import { newId } from '../../../core/identifiers.ts'
 import { changedFieldsOf, record } from '../../../core/records.ts'
 import { conflict, notFound, reject } from '../../../domain/failure.ts'
 import { spelledOut } from '../../../domain/text/wording.ts'
-import { inFieldOrder, type Violation } from '../../../domain/violation.ts'
+import { inFieldOrder } from '../../../domain/violation.ts'
 import { requireRoleOverStructure } from '../../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../../administrative-changes/index.ts'
 import { defaultPolicies } from '../approvable/index.ts'
 import { readLimits } from './queries.ts'
-import { commandInOrder, conditionsOf, usualPriority, violationsOfPolicy } from './rules.ts'
+import { commandInOrder, conditionsOf, usualPriority, violationsOfPolicy, violationsOfReplacing } from './rules.ts'
 import { ApprovalPolicyCommand } from './schemas.ts'
 import { policyInWords } from './wording.ts'
 
@@ -121,18 +121,6 @@ async function check(
 }
 
 type Limits = Awaited<ReturnType<typeof readLimits>>
-
-function violationsOfReplacing(command: ApprovalPolicyCommand, before: Stored | undefined): Violation[] {
-  const isMoved = before && before.changeType !== command.ChangeType
-  const isNarrowed = Object.keys(conditionsOf(command)).length > 0 || command.Status === 'Inactive'
-  const ofDefault = 'The default policy is always active and has no conditions. Create another policy.'
-  return [
-    ...(isMoved
-      ? [{ field: 'ChangeType', message: 'The type of a policy cannot change. Create another policy.' }]
-      : []),
-    ...(before?.isDefault && isNarrowed ? [{ field: 'Conditions', message: ofDefault }] : []),
-  ]
-}
 
 /** Creates or replaces the policy. @returns its id */
 async function store(ctx: CallerContext, { policy, before: stored }: Checked): Promise<number> {

@@ -76,3 +76,19 @@ export function commandInOrder(command: ApprovalPolicyCommand): ApprovalPolicyCo
 }
 
 const inOrder = (ids: readonly number[]): number[] => [...new Set(ids)].sort((one, other) => one - other)
+
+/** The violations of a policy that replaces another, or of a new one. */
+export function violationsOfReplacing(
+  command: ApprovalPolicyCommand,
+  before: Readonly<{ changeType: string; isDefault: boolean }> | undefined,
+): Violation[] {
+  const isMoved = before && before.changeType !== command.ChangeType
+  const isNarrowed = Object.keys(conditionsOf(command)).length > 0 || command.Status === 'Inactive'
+  const ofDefault = 'The default policy is always active and has no conditions. Create another policy.'
+  return [
+    ...(isMoved
+      ? [{ field: 'ChangeType', message: 'The type of a policy cannot change. Create another policy.' }]
+      : []),
+    ...(before?.isDefault && isNarrowed ? [{ field: 'Conditions', message: ofDefault }] : []),
+  ]
+}

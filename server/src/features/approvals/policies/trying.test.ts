@@ -79,3 +79,23 @@ test('what is wrong is said at its place; only administrators of the group try p
   const refused = await muster.liam.post('/ApprovalPolicies/actions/try', { EmployeeId: emma, Policy: policy() })
   expect(refused.status).toBe(403)
 })
+
+test('a default policy applies after all others, whatever its priority, and cannot be narrowed', async () => {
+  const { body: all } = await muster.priya.get('/ApprovalPolicies?ChangeType=PayRate')
+  const standard = all.find(({ isDefault }: { isDefault: boolean }) => isDefault)
+  const limited = policy({ Priority: 1, Conditions: { AmountFrom: 1 } })
+  const narrowed = await tried({ Policy: limited, PolicyId: standard.id })
+  expect(Object.keys(narrowed.body.ModelState)).toEqual(['command.Policy.Conditions'])
+  const { body } = await tried({ Policy: policy({ Priority: 1 }), PolicyId: standard.id })
+  const others = all.filter(({ isDefault }: { isDefault: boolean }) => !isDefault)
+  expect(others.length).toBeGreaterThan(0)
+  expect([body.isApplied, others.map(({ id }: { id: number }) => id)]).toEqual([
+    false,
+    expect.arrayContaining([body.otherPolicy.id]),
+  ])
+})
+
+test('a policy to replace has to be there', async () => {
+  const { status, body } = await tried({ Policy: policy(), PolicyId: 999_999_999 })
+  expect([status, Object.keys(body.ModelState)]).toEqual([400, ['command.PolicyId']])
+})

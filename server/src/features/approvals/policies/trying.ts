@@ -22,7 +22,7 @@ import {
 import { resolutions } from '../lookup/index.ts'
 import { resolveTemplates } from '../steps/index.ts'
 import { readLimits } from './queries.ts'
-import { conditionsOf, usualPriority, violationsOfPolicy } from './rules.ts'
+import { conditionsOf, usualPriority, violationsOfPolicy, violationsOfReplacing } from './rules.ts'
 import { ApprovalPolicyCommand } from './schemas.ts'
 
 /** A policy, stored or not, and the request that it is tried with. */
@@ -77,18 +77,28 @@ export async function tryApprovalPolicy(db: Db, caller: Caller, command: TryPoli
   const { Policy, EmployeeId, RequestedById = EmployeeId, Amount: amount } = command
   const { employerGroupId, today } = caller
   const reading = { tx: db, employerGroupId, today }
-  const [subject, requester, { violations }] = await Promise.all([
+  const [subject, requester, { violations }, replaced] = await Promise.all([
     findSubject(db, caller, EmployeeId),
     findSubject(db, caller, RequestedById),
     readLimits(reading, Policy),
+    findReplaced(db, caller, command.PolicyId),
   ])
   const unknown = { message: 'There is no such employee. Send the id of one that is.' }
   const kind = approvableKinds().find(each =>
     each.defaultPolicies.some(({ changeType }) => changeType === Policy.ChangeType),
   )
-  const ofPolicy = [...violationsOfPolicy(Policy, defaultPolicies()), ...violations]
+  const ofPolicy = [
+    ...violationsOfPolicy(Policy, defaultPolicies()),
+    ...violationsOfReplacing(Policy, replaced),
+    ...violations,
+  ]
   reject([
     ...ofPolicy.map(violation => ({ ...violation, field: `Policy.${violation.field}` })),
+    ...refuseIf(
+      command.PolicyId !== undefined && !replaced,
+      'PolicyId',
+      'There is no such policy. Send the id of one of /ApprovalPolicies, or leave it out for a new one.',
+    ),
     ...(subject ? [] : [{ field: 'EmployeeId', ...unknown }]),
     ...(requester ? [] : [{ field: 'RequestedById', ...unknown }]),
     ...refuseIf(
@@ -115,13 +125,14 @@ export async function tryApprovalPolicy(db: Db, caller: Caller, command: TryPoli
     policyMatches(reading, { conditions: conditionsOf(Policy), routing }),
     policyFor(reading, routing, command.PolicyId),
   ])
-  // Of two with the same priority the former one applies, so a new policy comes last.
+  // Of two with the same priority the former one applies, so a new policy comes last; and the default one after all others.
   const priority = Policy.Priority ?? usualPriority
   const isBefore =
     !present ||
-    present.isDefault ||
-    priority < present.priority ||
-    (priority === present.priority && command.PolicyId !== undefined && command.PolicyId < present.id)
+    (!replaced?.isDefault &&
+      (present.isDefault ||
+        priority < present.priority ||
+        (priority === present.priority && command.PolicyId !== undefined && command.PolicyId < present.id)))
   const isApplied = isMatching && isBefore && Policy.Status !== 'Inactive'
   return {
     isMatching,
@@ -141,6 +152,17 @@ export async function tryApprovalPolicy(db: Db, caller: Caller, command: TryPoli
     })),
   }
 }
+
+/** The policy that the tried one would replace. */
+const findReplaced = async (db: Db, { employerGroupId }: Caller, id: number | undefined) =>
+  id === undefined
+    ? undefined
+    : db
+        .selectFrom('approvalPolicy')
+        .select(['changeType', 'isDefault'])
+        .where('employerGroupId', '=', employerGroupId)
+        .where('id', '=', id)
+        .executeTakeFirst()
 
 const isTwoPerson = ({ ChangeType }: ApprovalPolicyCommand): boolean =>
   defaultPolicies().some(policy => policy.changeType === ChangeType && policy.isTwoPerson)

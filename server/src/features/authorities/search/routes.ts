@@ -5,6 +5,7 @@ import { forbidden, reject } from '../../../domain/failure.ts'
 import { normaliseTaxFileNumber } from '../../../domain/text/australian-numbers.ts'
 import { csvOf } from '../../../http/answers/csv.ts'
 import { wholeOrPageOf } from '../../../http/answers/pagination.ts'
+import { varyBy } from '../../../http/answers/vary.ts'
 import type { Api } from '../../../http/api.ts'
 import { InvalidParameters } from '../../../http/errors.ts'
 import { prefersCsv } from '../../../http/requests/negotiation.ts'
@@ -32,6 +33,7 @@ export function authoritySearchRoutes(api: Api, context: ServiceContext): void {
       const { pageNumber, pageSize, expand, Order, ...parameters } = request.query
       const search = await searchOf(context, request, { parameters, isInBody: false })
       const found = searchAuthorities(request.db, request.caller, { ...search, expand, Order })
+      varyBy(reply, 'Accept')
       if (prefersCsv(request.headers.accept)) return csvOf(request, reply, { collection: found, item: Authority })
       return wholeOrPageOf(reply, found, { pageNumber, pageSize })
     },

@@ -92,4 +92,10 @@ async function refuseWrongReferences(run: Run): Promise<void> {
       where 'employerId' = any(n.changed) and not exists (select from next_employee own where own.id = e.id)`,
     paysOtherEmployees,
   )
+  await refusalsIn(run, file).rows(
+    'status',
+    `select n.line from next_employee n join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.id
+      where e.awaits_hire and 'Status' = any(n.changed)`,
+    () => 'This employee awaits a hire, which decides it. Write the status that the record has.',
+  )
 }
