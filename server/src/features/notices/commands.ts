@@ -2,19 +2,11 @@ import { sql } from 'kysely'
 import { type CommandContext, isOnTestClock } from '../../core/command-context.ts'
 import { compiledOnce } from '../../platform/database/compiled.ts'
 import { write } from '../../platform/database/writes.ts'
+import type { noticeKinds } from './schemas.ts'
 
 /** A notification, by email and in the console, without any sensitive value. */
 export type Notice = Readonly<{
-  kind:
-    | 'StepWaits'
-    | 'StepDecided'
-    | 'StepOverdue'
-    | 'ConfirmationWaits'
-    | 'RecordChanged'
-    | 'CredentialExpiring'
-    | 'KeyExpiring'
-    | 'WebhookDisabled'
-    | 'SecondFactorRemoved'
+  kind: (typeof noticeKinds)[number]
   personId: number
   /** The service sends one notice for each such key of a group: `step-waits/812/45`. */
   once: string
