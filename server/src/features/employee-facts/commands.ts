@@ -9,8 +9,7 @@ import { compiledOnce } from '../../platform/database/compiled.ts'
 import { write } from '../../platform/database/writes.ts'
 import type { EmployeeFactTable } from '../../platform/tables.generated.ts'
 import { factFields } from '../employee-fields/index.ts'
-import { proposedFields } from './hire.ts'
-import type { History } from './queries.ts'
+import { type History, proposedFields } from './queries.ts'
 import { updateRow, writeRow } from './row.ts'
 
 /**

@@ -6,8 +6,7 @@ import { maskAccountNumber } from '../../domain/text/australian-numbers.ts'
 import type { EmployeeTable, PersonTable } from '../../platform/tables.generated.ts'
 import { isSecretField, secretPlace } from '../employee-fields/index.ts'
 import { insertPerson } from '../identities/index.ts'
-import { proposedFields } from './hire.ts'
-import { readHistory, valuesInSql } from './queries.ts'
+import { proposedFields, readHistory, valuesInSql } from './queries.ts'
 import { replaceShares, writeRow } from './row.ts'
 
 type Own<Table> = Omit<Insertable<Table>, 'employerGroupId' | 'id'>

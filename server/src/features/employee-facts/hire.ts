@@ -2,9 +2,6 @@ import type { CommandContext } from '../../core/command-context.ts'
 import type { CostCentreShare } from '../../domain/employee-values.ts'
 import { replaceShares, updateRow } from './row.ts'
 
-/** The fields whose values in the row of an employee who awaits a hire are proposals: no fact says so. */
-export const proposedFields: readonly string[] = ['PaymentGroupId', 'CostCentre']
-
 /** Where a hire would put an employee. */
 export type ProposedPlace = Readonly<{
   positionId: number

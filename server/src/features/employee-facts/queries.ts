@@ -7,7 +7,9 @@ import { compiledOnce } from '../../platform/database/compiled.ts'
 import { write } from '../../platform/database/writes.ts'
 import { withinGroup } from '../../platform/joins.ts'
 import { factFields } from '../employee-fields/index.ts'
-import { proposedFields } from './hire.ts'
+
+/** The fields whose values in the row of an employee who awaits a hire are proposals: no fact says so. */
+export const proposedFields: readonly string[] = ['PaymentGroupId', 'CostCentre']
 
 /** An employee with today's values as the row has them, and the facts of every day. */
 export type History = Readonly<{
