@@ -94,7 +94,7 @@ test('each page has its own title, breaks no rule of accessibility, survives a r
   expect(Object.entries(weights).filter(each => !isRight(each))).toEqual([])
 }, 600_000)
 
-/** A busy machine may split a round, and never joins two: what is late each of three times is. */
+/** One load of three without late requests is enough; a busy machine splits a round and never joins two. */
 async function lateOn(page: Page): Promise<string[]> {
   let late: string[] = []
   for (let time = 0; time < 3; time++) {

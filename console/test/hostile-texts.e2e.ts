@@ -43,8 +43,10 @@ test('hostile texts have no effect on any page: no dialog, no policy report, no 
   for (const [name, list] of Object.entries(lists)) {
     const { body } = await priya.get(list)
     const base = (addresses[name] ?? '').replace(/\/\d+$/, '')
+    // The page of an authority with an employee is that of the employee.
+    const ownPage = name === 'authority-alone' ? body.filter(({ employee }: { employee?: object }) => !employee) : body
     // A page that was just visited asks for nothing.
-    const further = body.slice(0, recordsOfEach).map(({ id }: { id: number }) => `${base}/${id}`)
+    const further = ownPage.slice(0, recordsOfEach).map(({ id }: { id: number }) => `${base}/${id}`)
     for (const path of further) if (!Object.values(addresses).includes(path)) records[`${name} ${path}`] = path
   }
   const seen: string[] = []

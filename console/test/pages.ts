@@ -90,7 +90,13 @@ async function starterOf(priya: Muster['priya']): Promise<number> {
   const sam = { Code: '1999', GivenName: 'Sam', FamilyName: 'Carter', Email: 'sam.carter@harbourline.example' }
   const first = new Date(Date.now() + 21 * 86_400_000).toISOString().slice(0, 10)
   if ((await find()) === undefined) {
-    await priya.post('/Employees', { ...sam, EmployerId: employer.id, StartDate: first, Status: 'Pending' })
+    const made = await priya.post('/Employees', {
+      ...sam,
+      EmployerId: employer.id,
+      StartDate: first,
+      Status: 'Pending',
+    })
+    if (made.status !== 201) throw new Error(`Sam was not made: ${made.status} ${made.text}`)
   }
   return find()
 }

@@ -46,6 +46,8 @@ export async function reloadInRounds(page: Page): Promise<Sent[]> {
     await Promise.all(held.splice(0).map(route => route.continue()))
   }
   await page.unroute('**/*')
+  // What came since would wait for ever.
+  await Promise.all(held.splice(0).map(route => route.continue()))
   await settled(page)
   return sent
 }
