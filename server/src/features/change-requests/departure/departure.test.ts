@@ -1,10 +1,12 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../../test/support/muster.ts'
-import { employeeId, raised, seedPolicies } from '../../../../test/support/requests.ts'
+import { employeeId, seedPolicies } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
 let liam = 0
 let emma = 0
+
+type Item = Readonly<{ type: string; id: number; code: string; isLeftAlone: boolean }>
 
 beforeAll(async () => {
   await seedPolicies(muster)
@@ -17,43 +19,66 @@ test('Priya sees what Liam leaves open: his position with its reports, what wait
   const inbox = await muster.liam.get('/Approvals?pageSize=200')
   const { status, body } = await muster.priya.get(`/Employees/${liam}/Departure`)
   expect(status).toBe(200)
-  expect(body.decisions.total).toBe(inbox.body.length)
-  expect(body.positions.length).toBeGreaterThan(0)
-  expect(body.positions[0]).toMatchObject({ reportCount: expect.any(Number), successor: { name: expect.any(String) } })
-  expect(body.positions[0].reportCount).toBeGreaterThan(0)
+  expect(body.decisions.items.map(({ code }: Item) => code).sort()).toEqual(
+    inbox.body.map(({ resource }: { resource: { code: string } }) => resource.code).sort(),
+  )
+  expect([body.decisions.total, body.decisions.items.length]).toEqual([5, 5])
+  const mei = await employeeId(muster, '1078')
+  expect(body.positions).toMatchObject([
+    {
+      ...{ name: 'Sydney Terminal Manager', reportCount: 5, otherHolderCount: 0 },
+      successor: { name: 'Wong, Mei', employeeId: mei },
+    },
+    { name: 'Project Manager, Circular Quay Wharves', reportCount: 2, otherHolderCount: 0 },
+  ])
   const [{ successor }] = body.positions
-  const [employee] = (await muster.priya.get(`/Authorities/Search?AuthorityId=${successor.id}`)).body
-  expect(successor.employeeId).toBe(employee.employee?.id)
-  expect(body.roles).toContain('ChangeRequestApprover')
-  expect(body).toMatchObject({ hasAccount: true })
-  expect(body.apiKeyCount).toBeGreaterThan(0)
+  const [authority] = (await muster.priya.get(`/Authorities/Search?AuthorityId=${successor.id}`)).body
+  expect(authority.employee.id).toBe(mei)
+  expect(body).toMatchObject({
+    roles: ['ChangeRequestApprover', 'ExpenseApprover', 'LeaveApprover'],
+    ...{ hasAccount: true, apiKeyCount: 1, webhookCount: 0 },
+  })
 })
 
-test('a step that Liam alone can decide is left alone', async () => {
-  await raised(muster.emma, {
-    ...{ ChangeType: 'PersonalDetails', EmployeeId: emma },
-    PersonalDetails: { PreferredName: 'Em' },
-  }).catch(() => undefined)
-  const { body } = await muster.priya.get(`/Employees/${liam}/Departure`)
-  const alone = body.decisions.items.filter(({ isLeftAlone }: { isLeftAlone: boolean }) => isLeftAlone)
-  expect(alone.length).toBeLessThanOrEqual(body.decisions.leftAlone)
-  for (const { type, id } of alone) {
+/** The decisions that wait for an employee, and whether each is left alone. For each also who decides its step, and by which rule. */
+async function waitingFor(employee: number) {
+  const { decisions } = (await muster.priya.get(`/Employees/${employee}/Departure`)).body
+  const steps = decisions.items.map(async ({ type, id, isLeftAlone }: Item) => {
     const path = type === 'ChangeRequest' ? '/change-requests' : '/ExpenseApplications'
     const { approvals } = (await muster.priya.get(`${path}/${id}`)).body
-    const waiting = approvals.find(({ status }: { status: string }) => status === 'Waiting')
-    expect(waiting.approvers).toHaveLength(1)
-  }
+    const { rule, approvers } = approvals.find(({ status }: { status: string }) => status === 'Waiting')
+    return { rule, approvers: approvers.map(({ name }: { name: string }) => name), isLeftAlone }
+  })
+  return { leftAlone: decisions.leftAlone, steps: await Promise.all(steps) }
+}
+
+test('a step that Liam alone can decide is left alone', async () => {
+  const step = { rule: 'Any', approvers: ["O'Brien, Liam"], isLeftAlone: true }
+  expect(await waitingFor(liam)).toEqual({ leftAlone: 5, steps: Array(5).fill(step) })
+})
+
+test('so is one that Tomas decides together with Priya; those that enough others can decide are not', async () => {
+  const [either, both] = [{ rule: 'Any' }, { rule: 'All' }]
+  const two = ['Raman, Priya', 'Novak, Tomas']
+  expect(await waitingFor(await employeeId(muster, '1070'))).toEqual({
+    leftAlone: 1,
+    steps: [
+      { ...both, approvers: two, isLeftAlone: true },
+      ...Array(3).fill({ ...either, approvers: two, isLeftAlone: false }),
+      { ...both, approvers: [...two, 'Bautista, Rowena'], isLeftAlone: false },
+    ],
+  })
 })
 
 test('the requests that Emma raised and those about her are counted', async () => {
   const { body } = await muster.priya.get(`/Employees/${emma}/Departure`)
-  const open = (
-    await muster.priya.get(
-      `/change-requests?EmployeeId=${emma}&Statuses=Pending&Statuses=Returned&Statuses=Approved&Statuses=Failed`,
-    )
-  ).body
-  expect(body.requests.aboutThem).toBeGreaterThanOrEqual(open.length)
-  expect(body.decisions.total).toBe(0)
+  const listed = async (list: string) => (await muster.priya.get(`${list}&EmployeeId=${emma}`)).body
+  const open = await listed('/change-requests?Statuses=Pending&Statuses=Returned&Statuses=Approved&Statuses=Failed')
+  const expenses = await listed('/ExpenseApplications?Statuses=Pending&Statuses=Returned')
+  const own = open.filter(({ requestedBy }: { requestedBy: { id: number } }) => requestedBy.id === emma)
+  expect([open.length, own.length, expenses.length]).toEqual([5, 3, 3])
+  expect(body.requests).toEqual({ aboutThem: 5 + 3, byThem: 3 + 3 })
+  expect(body.decisions).toEqual({ total: 0, leftAlone: 0, items: [] })
 })
 
 test('of the requests that Emma raised, the count for Liam has those that he sees', async () => {
@@ -61,6 +86,7 @@ test('of the requests that Emma raised, the count for Liam has those that he see
     (await muster[name].get('/change-requests?Statuses=Pending&Statuses=Returned&Statuses=Approved')).body
   const seen = new Set((await openFor('liam')).map(({ id }) => id))
   const hidden = (await openFor('priya')).find(({ id, employee }) => !seen.has(id) && employee.id !== emma)
+  if (!hidden) throw new Error('Liam sees every request.')
   const byEmmaFor = async (name: 'priya' | 'liam') =>
     (await muster[name].get(`/Employees/${emma}/Departure`)).body.requests.byThem
   const before = [await byEmmaFor('priya'), await byEmmaFor('liam')]
@@ -71,7 +97,7 @@ test('of the requests that Emma raised, the count for Liam has those that he see
   await muster.admin.query(
     `update approvable set requested_by_person_id = (select person_id from employee where id = $1)
      where id = (select approvable_id from change_request where id = $2)`,
-    [emma, hidden?.id],
+    [emma, hidden.id],
   )
   expect([await byEmmaFor('priya'), await byEmmaFor('liam')]).toEqual([before[0] + 1, before[1]])
 })
