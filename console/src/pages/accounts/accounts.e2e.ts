@@ -29,7 +29,7 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
          where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id)
        and not exists (select from authority a where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id)
        and (select count(*) from person other where other.family_name = p.family_name) = 1
-     limit 1`,
+     order by e.id limit 1`,
   )
   const [someone] = rows
   const page = await console.open('priya', '/accounts')

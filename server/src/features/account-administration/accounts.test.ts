@@ -3,7 +3,7 @@ import { asAdministrator, idOf } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
-import { employeeId } from '../../../test/support/requests.ts'
+import { callerFor, employeeId } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 let second: Person
@@ -33,13 +33,13 @@ const confirm = async ({ headers }: Answer) => {
 const action = (id: number, verb: string) => muster.priya.put(`/Accounts/${id}/actions/${verb}`)
 
 /** An employee without an account. */
-async function newcomer(): Promise<{ id: number; email: string }> {
+async function newcomer(): Promise<{ id: number; code: string; email: string }> {
   const { rows } = await muster.admin.query(
-    `select e.id::int, e.email from employee e where e.status = 'Active' and e.email is not null
+    `select e.id::int, e.code, e.email from employee e where e.status = 'Active' and e.email is not null
        and e.employer_group_id = (select id from employer_group where name like 'Harbour Line%')
        and not exists (select from user_account a where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id)
        and not exists (select from authority a where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id)
-     order by random() limit 1`,
+     order by e.id limit 1`,
   )
   return rows[0]
 }
@@ -67,7 +67,9 @@ test('an employee gets an account with the email of their record once a second a
   await confirm(asked)
   expect(await accountOf(email)).toMatchObject({ status: 'Active', isInvited: true, roles: [], accessScope: [] })
   const again = await muster.priya.post('/Accounts', { EmployeeId, AccessScope: [] })
-  await confirm(again).catch(() => undefined)
+  expect(again.status).toBe(202)
+  const refused = await second.put(`${again.headers.get('location')}/actions/approve`)
+  expect([refused.status, refused.body.Code]).toEqual([409, 'AccountExists'])
   const { body } = await muster.priya.get(`/Accounts?Name=${encodeURIComponent(email)}`)
   expect(body).toHaveLength(1)
 })
@@ -188,14 +190,19 @@ test('a suspended account is refused everywhere, and a resumed one is let in', a
 })
 
 test('a closed account loses its keys for good', async () => {
-  const { id: EmployeeId } = await newcomer()
+  const { id: EmployeeId, code } = await newcomer()
   const made = await make({ EmployeeId, AccessScope: [], IsApiEnabled: true })
+  const account = async () => (await muster.priya.get(`/Accounts/${made.id}`)).body
+  const owner = await callerFor(muster, code)
+  const useKey = async () => (await owner.get('/Employees')).status
+  expect([await useKey(), (await account()).activeKeyCount]).toEqual([200, 1])
   expect((await action(made.id, 'close')).status).toBe(204)
-  expect((await muster.priya.get(`/Accounts/${made.id}`)).body).toMatchObject({
-    status: 'Closed',
-    activeKeyCount: 0,
-  })
+  expect(await account()).toMatchObject({ status: 'Closed', activeKeyCount: 0 })
+  await expect.poll(useKey).toBe(401)
   expect((await action(made.id, 'invite')).body.Code).toBe('InvalidStatus')
+  await confirm(await action(made.id, 'resume'))
+  expect(await account()).toMatchObject({ status: 'Active', activeKeyCount: 0 })
+  expect(await useKey()).toBe(401)
 })
 
 test('no one changes their own account', async () => {
