@@ -15,12 +15,7 @@ const statuses = async (tries: Promise<{ status: number }>[]) =>
 /** All that tells one answer from another, without what differs between any two. */
 async function seen(answer: ReturnType<typeof attempt>) {
   const { status, text, headers } = await answer
-  const own = [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name))
-  return {
-    status,
-    text,
-    headers: own.map(([name, value]) => [name, name === 'retry-after' ? Number(value) >= 58 : value]),
-  }
+  return { status, text, headers: [...headers].filter(([name]) => !['date', 'x-request-id'].includes(name)) }
 }
 
 test('no answer reveals who has a login: the same statements run before it', async () => {
@@ -36,6 +31,8 @@ test('no answer reveals who has a login: the same statements run before it', asy
 
 test('no answer reveals who has a login: the same answer, and the same work, for a wrong password and an unknown email', async () => {
   await attempt('warm@up.example')
+  // The seconds to wait are the same for both, however long an answer takes.
+  muster.clock.stop()
   const work: number[] = []
   for (let round = 0; round < 6; round++) {
     hashes.made = 0
@@ -46,6 +43,7 @@ test('no answer reveals who has a login: the same answer, and the same work, for
     work.push(hashes.made)
     expect(known.status).toBe(round < 5 ? 401 : 429)
   }
+  later(0)
   expect(work).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0])
 })
 
@@ -126,9 +124,10 @@ test('anonymous clients who try many emails at once are refused, for unknown ema
       expect([status, body.Code, headers.get('retry-after')]).toEqual([503, 'Overloaded', '1'])
     }
     // One of the four threads stays for compressing answers.
-    expect(hashes.made).toBe(3)
+    await expect.poll(() => hashes.made).toBe(3)
     expect((await muster.priya.get('/CostCentres')).status).toBe(200)
     expect((await attempt('late@one.example')).text).toBe((await attempt(muster.ravi.email)).text)
+    expect(hashes.made).toBe(3)
     go()
     await all
     expect(answers.filter(({ status }) => status === 401)).toHaveLength(32)
