@@ -82,10 +82,12 @@ test('each file is in the audit log, with who asked and by what, and without the
 })
 
 test('a long list comes in full', async () => {
-  const { text } = await asCsv(muster.priya, '/AuditLog')
   const { headers } = await muster.priya.get('/AuditLog?pageSize=1')
-  expect(linesOf(text).length - 1).toBeGreaterThanOrEqual(Number(headers.get('x-paging-totalrecords')) - 5)
-  expect(linesOf(text).length).toBeGreaterThan(201)
+  const before = Number(headers.get('x-paging-totalrecords'))
+  expect(before).toBeGreaterThan(200)
+  const [, ...rows] = linesOf((await asCsv(muster.priya, '/AuditLog')).text)
+  // The entry of the export itself is the last.
+  expect(rows).toHaveLength(before + 1)
 })
 
 test('HEAD of a list has the head of the file; nothing leaves, and the audit log has no export', async () => {
