@@ -20,6 +20,9 @@ const waitingFor = async (name: 'priya' | 'liam'): Promise<Waiting[]> =>
 /** The status of a request, as Priya, who sees all, reads it. */
 const statusOf = async ({ resource }: Waiting) => (await muster.priya.get(resource.uri)).body.status
 
+/** Each decision leaves a remark. */
+const lastRemarkOn = async ({ resource }: Waiting) => (await muster.priya.get(`${resource.uri}/remarks`)).body.at(-1)
+
 test('Priya approves three, returns one and declines one by keyboard, in nine activations', async () => {
   const waiting = await waitingFor('priya')
   expect(waiting.length).toBeGreaterThan(5)
@@ -53,9 +56,15 @@ test('Priya approves three, returns one and declines one by keyboard, in nine ac
     await shortcut('Control+Enter')
     await row(page, resource.code).waitFor({ state: 'detached' })
   }
-  for (const approved of [first, second, third]) expect(await statusOf(approved)).toMatch(/Pending|Approved|Applied/)
+  for (const approved of [first, second, third]) {
+    expect(await statusOf(approved)).toMatch(/Pending|Approved|Applied/)
+    expect(await lastRemarkOn(approved)).toMatchObject({ type: 'Approval', author: { name: 'Raman, Priya' } })
+  }
+  const asked = { remark: 'Please give the other date.', author: { name: 'Raman, Priya' } }
   expect(await statusOf(fourth)).toBe('Returned')
+  expect(await lastRemarkOn(fourth)).toMatchObject({ type: 'Return', ...asked })
   expect(await statusOf(fifth)).toBe('Declined')
+  expect(await lastRemarkOn(fifth)).toMatchObject({ type: 'Decline', ...asked })
   const left = (await waitingFor('priya')).map(({ resource }) => resource.code)
   expect(left).toEqual(waiting.slice(5).map(({ resource }) => resource.code))
 })
