@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { asAdministrator } from '../../../test/support/grants.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { approve, callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 import { addDays } from '../../domain/calendar-date.ts'
@@ -98,24 +99,33 @@ test('credentials are counted by the days that are left, as the list finds them'
   expect(credentials.within90Days).toBeGreaterThan(0)
 })
 
-test('administrators see what no one can decide and what they may confirm; Emma has neither', async () => {
+test('administrators see what no one can decide; Emma sees neither that nor what administrators confirm', async () => {
   const theirs = await todayOf('emma')
   expect([theirs.undecidable, theirs.confirmations]).toEqual([undefined, undefined])
   await muster.admin.query("update approval_step set needs_approver = true where status = 'Waiting'")
-  const { undecidable, confirmations } = await todayOf('priya')
+  const { undecidable } = await todayOf('priya')
   expect(undecidable.length).toBeGreaterThan(0)
   expect(undecidable[0]).toMatchObject({
     code: expect.stringMatching(/^(CR|EX)-/),
     employee: { name: expect.any(String) },
   })
-  expect(confirmations).toBeGreaterThanOrEqual(0)
+})
+
+test('Priya may confirm what Tomas requested, and he may not', async () => {
+  const tomas = await asAdministrator(muster, 'tomas')
+  const confirmations = async () =>
+    [await muster.priya.get('/Today'), await tomas.get('/Today')].map(({ body }) => body.confirmations)
+  expect(await confirmations()).toEqual([0, 0])
+  const [account] = (await tomas.get(`/Accounts?EmployeeId=${emma}`)).body
+  expect((await tomas.put(`/Accounts/${account.id}`, { Roles: ['Auditor'], AccessScope: [] })).status).toBe(202)
+  expect(await confirmations()).toEqual([1, 0])
 })
 
 test('a decision takes the item from what waits', async () => {
   const { approvals } = await todayOf('mei')
   const [first] = approvals.items
-  if (first) {
-    await approve(muster.mei, first.resource.uri)
-    expect((await todayOf('mei')).approvals.total).toBe(approvals.total - 1)
-  }
+  expect((await approve(muster.mei, first.resource.uri)).status).toBe(204)
+  const left = (await todayOf('mei')).approvals
+  expect(left.total).toBe(approvals.total - 1)
+  expect(left.items.map(({ id }: { id: number }) => id)).not.toContain(first.id)
 })
