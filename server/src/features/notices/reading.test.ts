@@ -3,11 +3,12 @@ import { startMuster } from '../../../test/support/muster.ts'
 import { employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
-let emma = 0
+let bridget = 0
+let hours = 20
 
 beforeAll(async () => {
   await seedPolicies(muster)
-  emma = await employeeId(muster, '1027')
+  bridget = await employeeId(muster, '1027')
 })
 
 const unread = async (who: 'mei' | 'liam' | 'emma') =>
@@ -17,9 +18,10 @@ let last: string | undefined
 
 const requested = async () => {
   if (last) await muster.liam.put(`${last}/actions/cancel`)
+  hours += 0.5
   const path = await raised(muster.liam, {
-    ...{ EmployeeId: emma, ChangeType: 'EmploymentTerms' },
-    EmploymentTerms: { StandardHoursPerWeek: 20 + Math.round(Math.random() * 100) / 10 },
+    ...{ EmployeeId: bridget, ChangeType: 'EmploymentTerms' },
+    EmploymentTerms: { StandardHoursPerWeek: hours },
   })
   last = path
   return { path, ...(await muster.liam.get(path)).body }
