@@ -14,7 +14,7 @@ type Raw = Readonly<{ status: number; headers: Record<string, string | undefined
 const ask = (path: string, headers: Record<string, string> = {}) =>
   askWhole(`/v12.21${path}`, { Authorization: `Bearer ${muster.priya.apiKey}`, ...headers })
 
-/** As it comes, without the decompression of fetch. @param path with its version */
+/** As it comes, without the decompression of fetch. @param path whole */
 const askWhole = (path: string, headers: Record<string, string>): Promise<Raw> =>
   new Promise((resolve, reject) => {
     const asked = request(muster.address + path, { headers }, answer => {

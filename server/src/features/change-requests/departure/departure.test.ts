@@ -40,7 +40,7 @@ test('Priya sees what Liam leaves open: his position with its reports, what wait
   })
 })
 
-/** The decisions that wait for an employee, and whether each is left alone. For each also who decides its step, and by which rule. */
+/** The steps that wait for an employee: by which rule they are decided, by whom, and whether they are left alone. */
 async function waitingFor(employee: number) {
   const { decisions } = (await muster.priya.get(`/Employees/${employee}/Departure`)).body
   const steps = decisions.items.map(async ({ type, id, isLeftAlone }: Item) => {
@@ -58,14 +58,13 @@ test('a step that Liam alone can decide is left alone', async () => {
 })
 
 test('so is one that Tomas decides together with Priya; those that enough others can decide are not', async () => {
-  const [either, both] = [{ rule: 'Any' }, { rule: 'All' }]
   const two = ['Raman, Priya', 'Novak, Tomas']
   expect(await waitingFor(await employeeId(muster, '1070'))).toEqual({
     leftAlone: 1,
     steps: [
-      { ...both, approvers: two, isLeftAlone: true },
-      ...Array(3).fill({ ...either, approvers: two, isLeftAlone: false }),
-      { ...both, approvers: [...two, 'Bautista, Rowena'], isLeftAlone: false },
+      { rule: 'All', approvers: two, isLeftAlone: true },
+      ...Array(3).fill({ rule: 'Any', approvers: two, isLeftAlone: false }),
+      { rule: 'All', approvers: [...two, 'Bautista, Rowena'], isLeftAlone: false },
     ],
   })
 })
