@@ -52,7 +52,10 @@ function partsOf(chunks: readonly Chunk[], pages: readonly PageModules[]): Set<P
   return new Set(parts.values())
 }
 
-/** The files of a page: those of its modules, and all that these import. */
+/**
+ * The files of a page: those of its modules, and all that these import.
+ * @throws if the build has no such module
+ */
 export function loadedFiles(chunks: readonly Chunk[], modules: readonly string[]): Set<string> {
   const byFile = new Map(chunks.map(chunk => [chunk.fileName, chunk]))
   const loaded = new Set<string>()
@@ -61,7 +64,11 @@ export function loadedFiles(chunks: readonly Chunk[], modules: readonly string[]
     loaded.add(file)
     byFile.get(file)?.imports.forEach(load)
   }
-  for (const { fileName, moduleIds } of chunks) if (modules.some(id => moduleIds.includes(id))) load(fileName)
+  for (const module of modules) {
+    const its = chunks.find(({ moduleIds }) => moduleIds.includes(module))
+    if (!its) throw new Error(`${module} is in no file of the build. Correct it in the parts of build/pages.ts.`)
+    load(its.fileName)
+  }
   return loaded
 }
 

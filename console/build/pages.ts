@@ -38,14 +38,22 @@ const parts: readonly Readonly<{ path: string; query?: string; module?: string }
   { path: '/profile' },
 ]
 
+/** The routes of pages in files of their own, each until the next one begins. */
+const declaredRoutes = (): string[] =>
+  globSync('routes/*.ts', { cwd: source, exclude: ['routes/index.ts', 'routes/parents.ts'] }).flatMap(name =>
+    readFileSync(source + name, 'utf8')
+      .split('createRoute(')
+      .slice(1),
+  )
+
 /** The pages of the console, as the files in `src/routes/` name them. */
 export function pagesOfRoutes(): PageModules[] {
-  const routes = globSync('routes/*.ts', { cwd: source }).map(name => readFileSync(source + name, 'utf8'))
-  const declared = routes.flatMap(text => [...text.matchAll(/createRoute\(\{[\s\S]*?\n\}\)/g)].map(([route]) => route))
-  const pages = declared.flatMap((route): PageModules[] => {
+  const pages = declaredRoutes().flatMap((route): PageModules[] => {
     const path = /\bpath: '([^']+)'/.exec(route)?.[1]
     const file = /\bimport\('\.\.\/([^']+)'\)/.exec(route)?.[1]
-    if (path === undefined || file === undefined) return []
+    if (path === undefined || file === undefined) {
+      throw new Error(`Write the path of this route as '…', and its page as import('../…'):\ncreateRoute(${route}`)
+    }
     const needsSession = route.includes('=> signedIn')
     const modules = [main, ...(needsSession ? [shell] : []), source + file]
     const its = parts.filter(part => part.path === path)
@@ -55,6 +63,9 @@ export function pagesOfRoutes(): PageModules[] {
       modules: [...modules, ...(module === undefined ? [] : [`${source}pages/${module}`])],
     }))
   })
+  for (const { path } of parts) {
+    if (!pages.some(page => page.path === path)) throw new Error(`No route has the path ${path}. Correct it in parts.`)
+  }
   const notFound = { path: '$', needsSession: true, modules: [main, shell] }
   return [...pages, notFound, { needsSession: false, modules: [main, signInPage] }]
 }
