@@ -147,7 +147,7 @@ export async function fetchCsv([path, init]: ListSource): Promise<Readonly<{ nam
   const response = await inSession(() =>
     fetch(`/v12.21${address}?${new URLSearchParams(pairs)}`, { headers: { Accept: 'text/csv' } }),
   )
-  if (!response.ok) throw new ApiError(response.status, await response.json(), response.headers)
+  if (!response.ok) throw new ApiError(response.status, await response.json().catch(() => undefined), response.headers)
   const [, name = 'list.csv'] = /filename="([^"]+)"/.exec(response.headers.get('Content-Disposition') ?? '') ?? []
   return { name, content: await response.blob() }
 }
