@@ -17,7 +17,8 @@ export type RecordForm<Known, Values extends Record<string, unknown>> = Readonly
   labels: FieldLabels<Known, Values>
   readNow: (id: number) => Promise<Shown<Known>>
   create: (values: Values, idempotencyKey: string) => Promise<{ status: number }>
-  replace: (id: number, values: Values, ifMatch: string | undefined) => Promise<{ status: number }>
+  /** @param record the version that `ifMatch` names */
+  replace: (id: number, values: Values, ifMatch: string | undefined, record: Known) => Promise<{ status: number }>
   fields: (form: UseFormReturnType<Values>, record: Known | undefined) => ReactNode
 }>
 
@@ -59,9 +60,9 @@ function Form<Known extends Named, Values extends Record<string, unknown>>({
     opened: existing ?? { record: undefined, etag: undefined },
     valuesOf: recordForm.valuesOf,
     readNow: () => recordForm.readNow(id),
-    submit: (values, ifMatch) =>
-      existing
-        ? recordForm.replace(id, values, ifMatch)
+    submit: (values, ifMatch, record) =>
+      record
+        ? recordForm.replace(id, values, ifMatch, record)
         : withKey(values, (sent, idempotencyKey) => recordForm.create(sent, idempotencyKey)),
     onDone(sent) {
       notify(sent?.status === 202 ? t.administrativeChanges.asked : recordForm.words.saved)

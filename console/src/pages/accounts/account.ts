@@ -1,6 +1,5 @@
 import { type AnswerOf, readRecord } from '../../api/client.ts'
 import { type AccessScopeValues, linesOf, valuesOf as scopeOf } from '../../parts/access-scope/index.ts'
-import { isSame } from '../../ui/form/index.ts'
 
 export type Account = AnswerOf<'/Accounts/{id}', 'get'>
 export type AccountShown = Readonly<{ record: Account; etag: string | undefined }>
@@ -18,14 +17,11 @@ export const rightsOf = (account: Account): RightsValues => ({
   IsApiEnabled: account.isApiEnabled,
 })
 
-/** The fields of the command. An access scope that was not changed keeps what the form cannot show. */
-export function rightsBody({ Roles, IsApiEnabled, ...scope }: RightsValues, before?: Account) {
-  const kept = before?.accessScope.map(({ type, id, includeDescendants }) => ({
-    Type: type,
-    ...(id !== undefined && { Id: id }),
-    IncludeDescendants: includeDescendants,
-  }))
-  const isKept = before !== undefined && isSame(scope, scopeOf(before.accessScope))
-  const AccessScope = isKept && kept ? kept : (linesOf(scope) ?? [{ Type: 'All' as const }])
+/** The fields of the command. The form does not show whether an entry includes what is below it: each keeps what it had. */
+export function rightsBody({ Roles, IsApiEnabled, ...scope }: RightsValues, before?: Pick<Account, 'accessScope'>) {
+  const AccessScope = (linesOf(scope) ?? [{ Type: 'All' as const, Id: undefined }]).map(({ Type, Id }) => {
+    const kept = before?.accessScope.find(({ type, id }) => type === Type && id === Id)
+    return { Type, ...(Id !== undefined && { Id }), ...(kept && { IncludeDescendants: kept.includeDescendants }) }
+  })
   return { Roles, IsApiEnabled, AccessScope }
 }

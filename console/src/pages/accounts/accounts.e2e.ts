@@ -98,3 +98,32 @@ test('Priya invites Clare and suspends the account by keyboard, in five activati
   await page.getByRole('button', { name: 'Resume' }).waitFor()
   await expectAccessible(page)
 })
+
+test('a cost centre without those below stays so when Priya adds another, also if that changed meanwhile', async () => {
+  const { muster } = console
+  const [{ id }] = (await muster.priya.get(`/Accounts?Name=${encodeURIComponent(muster.emma.email)}`)).body
+  const [one, other] = (await muster.priya.get('/CostCentres')).body
+  const limit = async (IncludeDescendants: boolean) => {
+    const AccessScope = [{ Type: 'CostCentre', Id: one.id, IncludeDescendants }]
+    expect((await muster.priya.put(`/Accounts/${id}`, { Roles: [], AccessScope })).status).toBe(204)
+  }
+  await limit(true)
+  const page = await console.open('priya', `/accounts/${id}`)
+  await page.getByRole('button', { name: 'Edit' }).click()
+  await dialog(page)
+    .getByRole('combobox', { name: /^Cost centres/ })
+    .fill(other.name)
+  await page
+    .getByRole('option')
+    .filter({ hasText: `(${other.code})` })
+    .click()
+  await limit(false)
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await dialog(page).getByText('Someone else has changed this since you opened it.').waitFor()
+  await dialog(page).getByRole('button', { name: 'Save' }).click()
+  await dialog(page).waitFor({ state: 'detached' })
+  expect((await muster.priya.get(`/Accounts/${id}`)).body.accessScope).toMatchObject([
+    { id: one.id, includeDescendants: false },
+    { id: other.id, includeDescendants: true },
+  ])
+})

@@ -24,8 +24,8 @@ function EditForm({ shown, onClose }: Props) {
     opened: shown,
     valuesOf: rightsOf,
     readNow: () => fetchRecord('/Accounts/{id}', { path }),
-    submit: (values, ifMatch) =>
-      send('put', '/Accounts/{id}', { path, body: rightsBody(values, shown.record), ifMatch }),
+    submit: (values, ifMatch, record) =>
+      send('put', '/Accounts/{id}', { path, body: rightsBody(values, record), ifMatch }),
     onDone(sent) {
       notify(sent?.status === 202 ? t.administrativeChanges.asked : words.changed)
       onClose()

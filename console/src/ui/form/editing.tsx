@@ -16,7 +16,8 @@ type Options<Known, Values, Result> = Readonly<{
   isDone?: (record: Known, sent: Values) => boolean
   /** Reads the present record. */
   readNow: () => Promise<Version<Known>>
-  submit: (values: Values, ifMatch: string | undefined) => Promise<Result>
+  /** @param record the version that `ifMatch` names */
+  submit: (values: Values, ifMatch: string | undefined, record: Known) => Promise<Result>
   /** Called without a result if the record had the values already. */
   onDone: (result: Result | undefined, values: Values) => unknown
 }>
@@ -48,7 +49,7 @@ export function useEditing<Known, Values extends Record<string, unknown>, Result
     initialValues: valuesOf(base.record),
     submit: async sent => {
       try {
-        return await submit(sent, base.etag)
+        return await submit(sent, base.etag, base.record)
       } catch (error) {
         if (!isStale(error)) throw error
         const now = await readNow()
