@@ -21,7 +21,7 @@ const words = settingsTexts.paycodes
 
 const none = {
   ...{ Code: '', Name: '', Kind: 'Reimbursement' as Paycode['kind'], Unit: '', ExpiryDate: '' },
-  ...{ MaxAmount: '' as number | string, ReceiptThreshold: 82.5 as number | string, Rates: [] as Rate[] },
+  ...{ MaxAmount: '' as number | string, ReceiptThreshold: '' as number | string, Rates: [] as Rate[] },
 }
 type Values = typeof none
 

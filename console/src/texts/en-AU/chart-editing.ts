@@ -12,7 +12,6 @@ export const chartEditingTexts = {
     codeHint: 'Unique in the group. Keep this one if you have no codes of your own.',
     costCentre: 'Cost centre',
     costCentreHint: 'Approvers with limits approve here if it is within them.',
-    manager: 'Reports to',
     status: 'Status',
     delete: 'Delete',
     deleteTitle: (name: string) => `Delete ${name}?`,

@@ -1,5 +1,6 @@
 import { Group, NativeSelect, Radio } from '@mantine/core'
 import { type AnswerOf, fetchRecord, send } from '../../../api/client.ts'
+import { formatDate } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { AuthorityPicker, EmployeePicker } from '../../../parts/pickers/index.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
@@ -44,8 +45,8 @@ const formOf = (id: number): RecordForm<Known, Values> => ({
     whose: [words.who, () => undefined],
     EmployeeId: [words.employee, () => undefined],
     AuthorityId: [words.authority, () => undefined],
-    From: [words.from, ({ from }) => from?.slice(0, 10)],
-    To: [words.to, ({ to }) => to?.slice(0, 10)],
+    From: [words.from, ({ from }) => from && formatDate(from)],
+    To: [words.to, ({ to }) => to && formatDate(to)],
     AssignmentType: [t.fields.AssignmentType, ({ assignmentType }) => t.words.AssignmentType[assignmentType]],
     FullTimeEquivalent: [words.share, ({ fullTimeEquivalent }) => fullTimeEquivalent],
   },

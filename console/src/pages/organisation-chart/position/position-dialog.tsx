@@ -16,7 +16,7 @@ const words = chartEditingTexts.position
 
 const valuesOf = (record: Known) => ({
   ...{ Name: record.name, Code: record.code, Status: record.status ?? 'Active' },
-  ...{ CostCentreId: record.costCentre?.id, ReportingPositionId: record.reportingPositionId },
+  CostCentreId: record.costCentre?.id,
 })
 
 type Values = ReturnType<typeof valuesOf>
@@ -30,28 +30,25 @@ type Place = Readonly<{
 const formOf = (place?: Place): RecordForm<Known, Values> => ({
   words: { ...words, makeTitle: place?.manager ? words.makeTitleBelow(place.manager.name) : words.makeTitle },
   valuesOf: record =>
-    record
-      ? valuesOf(record)
-      : {
-          ...{ Name: '', Code: newKey().slice(0, 8), Status: 'Active', CostCentreId: undefined },
-          ReportingPositionId: place?.manager?.id,
-        },
+    record ? valuesOf(record) : { Name: '', Code: newKey().slice(0, 8), Status: 'Active', CostCentreId: undefined },
   labels: {
     Name: [words.name, ({ name }) => name],
     Code: [words.code, ({ code }) => code],
     Status: [words.status, ({ status = 'Active' }) => t.statuses[status]],
     CostCentreId: [words.costCentre, ({ costCentre }) => costCentre?.name],
-    ReportingPositionId: [words.manager, ({ reportingPositionId }) => reportingPositionId],
   },
   readNow: id => fetchRecord('/Positions/{id}', { path: { id }, query: { expand: 'details' } }),
   async create(values, idempotencyKey) {
-    const body = { ...withoutEmpty(values), OrganisationChartId: place?.chartId } as never
+    const where = { OrganisationChartId: place?.chartId, ReportingPositionId: place?.manager?.id }
+    const body = { ...withoutEmpty(values), ...where } as never
     const sent = await send('post', '/Positions', { body, idempotencyKey })
     if (sent.newId !== undefined) place?.onMade(sent.newId)
     return sent
   },
-  replace: (id, values, ifMatch) =>
-    send('put', '/Positions/{id}', { path: { id }, body: withoutEmpty(values) as never, ifMatch }),
+  replace(id, values, ifMatch, { reportingPositionId: ReportingPositionId }) {
+    const body = { ...withoutEmpty(values), ReportingPositionId } as never
+    return send('put', '/Positions/{id}', { path: { id }, body, ifMatch })
+  },
   fields: (form, record) => (
     <>
       <Group grow align="flex-start">
