@@ -44,3 +44,16 @@ test('Emma sees no delegations of others, and no buttons for them', async () => 
   await page.getByText(/^No delegations\./).waitFor()
   expect(await page.getByRole('button', { name: 'Add delegation' }).count()).toBe(0)
 })
+
+test('Priya, who does not say on behalf of whom, is asked for it, and does not delegate what is hers', async () => {
+  const page = await console.open('priya', '/settings?tab=delegations')
+  await page.getByRole('button', { name: 'Add delegation' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Delegate to' }).fill('Mei')
+  await page.getByRole('option', { name: /^Mei Wong/ }).click()
+  await dialog.getByLabel('Last day').fill(inDays(7))
+  await dialog.getByRole('button', { name: 'Add delegation' }).click()
+  const whose = dialog.getByRole('combobox', { name: 'On behalf of' })
+  await expect.poll(() => whose.getAttribute('aria-invalid')).toBe('true')
+  expect((await muster.priya.get('/Delegations')).body).toEqual([])
+})

@@ -52,8 +52,8 @@ export const delegationForm = ({ today, authorityId, isForOthers = false }: Aske
     Reason: record?.reason ?? '',
   }),
   labels: {
-    AuthorityId: [words.from, ({ authority }) => authority.name],
-    DelegateAuthorityId: [words.to, ({ delegate }) => delegate.name],
+    AuthorityId: [words.from, ({ authority }) => spokenName(authority.name)],
+    DelegateAuthorityId: [words.to, ({ delegate }) => spokenName(delegate.name)],
     Roles: [words.roles, ({ roles }) => roles.map(role => t.roles[role]).join(', ')],
     From: [words.first, ({ from }) => formatDate(from)],
     To: [words.last, ({ to }) => formatDate(to)],
@@ -63,7 +63,11 @@ export const delegationForm = ({ today, authorityId, isForOthers = false }: Aske
     const { record, etag } = await fetchRecord('/Delegations/{id}', { path: { id } })
     return { record: named(record), etag }
   },
-  create: (values, idempotencyKey) => send('post', '/Delegations', { body: bodyOf(values), idempotencyKey }),
+  create: (values, idempotencyKey) => {
+    // The server reads an absent authority as the caller's own.
+    const { AuthorityId = isForOthers ? 0 : undefined } = values
+    return send('post', '/Delegations', { body: bodyOf({ ...values, AuthorityId }), idempotencyKey })
+  },
   replace: (id, values, ifMatch) => send('put', '/Delegations/{id}', { path: { id }, body: bodyOf(values), ifMatch }),
   fields: (form, record) => <Fields {...{ form, record, today, isForOthers }} />,
 })
@@ -96,7 +100,9 @@ function Fields({ form, record, today, isForOthers }: FieldsProps) {
         description={words.toHint}
         required
         disabled={isFixed}
-        chosenLabel={record?.delegate.id === values.DelegateAuthorityId ? record?.delegate.name : undefined}
+        chosenLabel={
+          record && record.delegate.id === values.DelegateAuthorityId ? spokenName(record.delegate.name) : undefined
+        }
         {...input('DelegateAuthorityId')}
       />
       <Group grow align="flex-start">
