@@ -5,6 +5,7 @@ export const personTexts = {
   tabs: { record: 'Record', history: 'History', access: 'Access' },
   /** What is done about a person, by the kind of change request that does it. */
   flows: {
+    Hire: { label: 'Hire', title: (name: string) => `Hire ${name}` },
     PositionAssignment: { label: 'Move', title: (name: string) => `Move ${name}` },
     PayRate: { label: 'Change pay', title: (name: string) => `Change the pay of ${name}` },
     Termination: { label: 'End employment', title: (name: string) => `${name} leaves` },

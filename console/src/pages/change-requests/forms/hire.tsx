@@ -1,11 +1,10 @@
 import { Stack } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { read } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
 import { t } from '../../../texts/index.ts'
-import styles from '../requests.module.css'
 import type { Field } from './fields/field-input.tsx'
 import { emptyOf, FieldGrid, given, newValuesOf } from './fields/fields-form.tsx'
 import type { Employee, Entry, FieldsProps, KindForm } from './fields/kind-form.ts'
@@ -26,10 +25,10 @@ const pay: readonly Field[] = [
   { name: 'Per', kind: 'words', help: t.changeKinds.Hire.help.Per },
 ]
 const more: readonly Field[] = [
-  { name: 'Award', kind: 'text', maxLength: 100 },
-  { name: 'Classification', kind: 'text', maxLength: 100 },
-  { name: 'ProbationEndDate', kind: 'day' },
-  { name: 'ContractEndDate', kind: 'day' },
+  { name: 'Award', kind: 'text', maxLength: 100, isMore: true },
+  { name: 'Classification', kind: 'text', maxLength: 100, isMore: true },
+  { name: 'ProbationEndDate', kind: 'day', isMore: true },
+  { name: 'ContractEndDate', kind: 'day', isMore: true },
 ]
 const shares: readonly Field[] = [
   { name: 'CostCentreId', kind: 'costCentre', isRequired: true },
@@ -66,7 +65,6 @@ function HireFields(props: FieldsProps) {
   const { form, path } = props
   const entry = form.getValues()[path] as Entry & Readonly<{ CostCentres: readonly Entry[] }>
   useCostCentreOfPosition(props, entry)
-  const hasMore = more.some(({ name }) => entry[name])
   return (
     <Stack gap="lg">
       <p className="soft">{t.changeKinds.Hire.from(formatDate(props.employee.startDate))}</p>
@@ -81,16 +79,12 @@ function HireFields(props: FieldsProps) {
         most={50}
         onFurther={() => emptyShare()}
       />
-      <FieldGrid {...props} fields={pay} entry={entry} />
-      <details className={styles.more} open={hasMore || undefined}>
-        <summary>{t.changeKinds.Hire.more}</summary>
-        <FieldGrid {...props} fields={more} entry={entry} />
-      </details>
+      <FieldGrid {...props} fields={[...pay, ...more]} entry={entry} more={t.changeKinds.Hire.more} />
     </Stack>
   )
 }
 
-/** Fills in the cost centre of the chosen position, where none is chosen yet. */
+/** Proposes the cost centre of the chosen position, once for each, where the user has not chosen another. */
 function useCostCentreOfPosition(
   { form, path }: FieldsProps,
   { OrganisationChartPositionId, CostCentres }: Entry & Readonly<{ CostCentres: readonly Entry[] }>,
@@ -101,8 +95,13 @@ function useCostCentreOfPosition(
     enabled: id !== undefined,
   })
   const costCentreId = data?.costCentre?.id
-  const isOpen = CostCentres.length === 1 && CostCentres[0]?.CostCentreId === undefined
+  const proposed = useRef<number>(undefined)
+  const present = CostCentres[0]?.CostCentreId
+  const isOpen = CostCentres.length === 1 && (present === undefined || present === proposed.current)
   useEffect(() => {
-    if (isOpen && costCentreId !== undefined) form.setFieldValue(`${path}.CostCentres.0.CostCentreId`, costCentreId)
+    // A field that the user has cleared stays empty.
+    if (costCentreId === undefined || costCentreId === proposed.current) return
+    proposed.current = costCentreId
+    if (isOpen) form.setFieldValue(`${path}.CostCentres.0.CostCentreId`, costCentreId)
   }, [isOpen, costCentreId, form.setFieldValue, path])
 }

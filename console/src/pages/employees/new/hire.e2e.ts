@@ -32,7 +32,7 @@ test('Priya hires Sam, who is invited after three approvals, by keyboard, in ele
   await expectAccessible(page)
   await press(page.getByRole('button', { name: 'Continue' }))
 
-  await page.getByRole('heading', { name: 'Hire for Sam Carter' }).waitFor()
+  await page.getByRole('heading', { name: 'Hire Sam Carter' }).waitFor()
   await settled(page)
   await choose(page.getByRole('combobox', { name: 'Position' }), 'Deckhand, Circular', /^Deckhand, Circular Quay/)
   await choose(page.getByRole('combobox', { name: 'Payment group' }), 'Crews', /Crews/)
@@ -72,3 +72,35 @@ async function approve(page: Page): Promise<void> {
   await shortcut('Control+Enter')
   await page.getByRole('dialog').waitFor({ state: 'detached' })
 }
+
+test('an interrupted hire goes on from the page of Ines; the cost centre follows her position until another is chosen', async () => {
+  const [{ id: EmployerId }] = (await muster.priya.get('/Employers')).body
+  const who = { Code: '1998', GivenName: 'Ines', FamilyName: 'Duarte', Email: 'ines.duarte@harbourline.example' }
+  const made = await muster.priya.post('/Employees', { ...who, EmployerId, Status: 'Pending', StartDate: inDays(10) })
+  expect(made.text).toBe('')
+  const page = await console.open('priya', `/employees/${made.headers.get('location')?.split('/').at(-1)}`)
+  await page.getByRole('link', { name: 'Hire', exact: true }).click()
+  await page.getByRole('heading', { name: 'Hire Ines Duarte' }).waitFor()
+
+  const costCentre = page.getByRole('combobox', { name: 'Cost centre' })
+  const choosePosition = async (name: string) => {
+    await page.getByRole('combobox', { name: 'Position' }).fill(name)
+    await page
+      .getByRole('option', { name: new RegExp(`^${name}`) })
+      .first()
+      .click()
+    const [{ id }] = (await muster.priya.get(`/Positions?PositionName=${encodeURIComponent(name)}`)).body
+    const { body } = await muster.priya.get(`/Positions/${id}?expand=details`)
+    return body.costCentre.name
+  }
+  const first = await choosePosition('Deckhand, Circular Quay')
+  await expect.poll(() => costCentre.inputValue()).toContain(first)
+  const second = await choosePosition('Customer Service Officer, Barangaroo')
+  expect(second).not.toBe(first)
+  await expect.poll(() => costCentre.inputValue()).toContain(second)
+  await costCentre.fill('HO-HR')
+  await page.getByRole('option', { name: /HO-HR/ }).click()
+  await choosePosition('Deckhand, Circular Quay')
+  await settled(page)
+  expect(await costCentre.inputValue()).toContain('HO-HR')
+})

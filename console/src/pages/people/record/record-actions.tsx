@@ -15,7 +15,7 @@ const RevealDialog = lazyDialog(async () => (await import('./reveal-dialog.tsx')
 const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditDialog)
 
 /** What is done most about another person. Each is one kind of change request. */
-const flows = ['PositionAssignment', 'PayRate', 'Termination'] as const
+const flows = ['Hire', 'PositionAssignment', 'PayRate', 'Termination'] as const
 
 /** The actions on an employee's record. */
 export function RecordActions({ employee, etag }: Readonly<{ employee: Employee; etag: string | undefined }>) {
