@@ -55,3 +55,12 @@ test('by keyboard alone: an action, then an actor; the address keeps both', asyn
   await expect.poll(() => rows.filter({ hasNotText: 'Cost centre created' }).count()).toBe(0)
   await expectNoSidewaysScrolling(page)
 })
+
+test('the changes of a request that could not be read are not left out in silence', async () => {
+  await sealRecords.run(muster.context)
+  const { body } = await muster.priya.get('/AuditLog?ResourceType=ChangeRequest&pageNumber=1&pageSize=1')
+  const page = await console.open('priya', '/audit-log')
+  await page.route('**/change-requests/*', route => route.fulfill({ status: 500, json: { Message: 'raw words' } }))
+  await page.goto(`/console/audit-log?entry=${body[0].sequence}`)
+  await page.getByRole('dialog').getByText('Something went wrong on the server').waitFor()
+})

@@ -82,6 +82,6 @@ const labelOfField = (field: string): string => labelOf(field.charAt(0).toUpperC
 
 /** What the request changes: the values themselves are in the request, never in the log. */
 function Changed({ id }: { id: number }) {
-  const { data } = useQuery(readChangeRequest(id))
-  return data ? <ChangesTable changes={data.record.changes} /> : null
+  const query = useQuery(readChangeRequest(id))
+  return <Loaded query={query}>{({ record }) => <ChangesTable changes={record.changes} />}</Loaded>
 }

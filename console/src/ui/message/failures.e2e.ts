@@ -57,3 +57,25 @@ test('the effects of a change appear only after its dry run', async () => {
   looked.resolve()
   await said.waitFor()
 })
+
+test('what an employee leaves behind that could not be read is not the same as nothing', async () => {
+  const page = await console.open('priya', '/')
+  await page.route('**/Departure', route => route.fulfill({ status: 500, json: { Message: 'raw words' } }))
+  await page.goto(`/console/change-requests/new?type=Termination&employee=${await employeeId(muster, '1177')}`)
+  const block = page.locator('section', { hasText: 'What they leave behind' })
+  await block.getByText('Something went wrong on the server').waitFor()
+  await page.unroute('**/Departure')
+  await block.getByRole('button', { name: 'Try again' }).click()
+  await block.getByText('Something went wrong on the server').waitFor({ state: 'detached' })
+})
+
+test('a download that a proxy refuses in HTML says that the server could not do it', async () => {
+  const page = await console.open('priya', '/employees')
+  await page.route(/.*/, (route, request) =>
+    request.headers().accept === 'text/csv'
+      ? route.fulfill({ status: 502, contentType: 'text/html', body: '<h1>Bad Gateway</h1>' })
+      : route.continue(),
+  )
+  await page.getByRole('button', { name: 'Export' }).click()
+  await page.getByText('Something went wrong on the server').waitFor()
+})

@@ -6,13 +6,31 @@ import { useMayRaise } from '../../../parts/change-requests/index.ts'
 import { linkTo } from '../../../parts/links/index.ts'
 import { departureTexts as words } from '../../../texts/en-AU/departure.ts'
 import { t } from '../../../texts/index.ts'
+import { Loaded } from '../../../ui/loading/index.ts'
 import { List, Section, TextLink } from '../../../ui/page/index.ts'
 import type { ConsequencesProps, Entry } from './fields/kind-form.ts'
 
+type Departing = AnswerOf<'/Employees/{id}/Departure', 'get'>
+
 /** What ends or is left open when the employee leaves, who could take over, and the request that makes them. */
 export function Departure({ employee, section }: ConsequencesProps) {
-  const { data } = useQuery(read('/Employees/{id}/Departure', { path: { id: employee.id } }))
-  if (!data) return null
+  const query = useQuery(read('/Employees/{id}/Departure', { path: { id: employee.id } }))
+  const last = (section as Entry).TerminationDate
+  const day = typeof last === 'string' && isDay(last) ? addDays(last, 1) : undefined
+  return (
+    <Section title={words.title}>
+      <Loaded query={query}>{departure => <Consequences departure={departure} day={day} />}</Loaded>
+    </Section>
+  )
+}
+
+type ListProps = Readonly<{
+  departure: Departing
+  /** The day after the last one, where it is typed. */
+  day: string | undefined
+}>
+
+function Consequences({ departure, day }: ListProps) {
   const {
     positions,
     decisions,
@@ -22,7 +40,7 @@ export function Departure({ employee, section }: ConsequencesProps) {
     hasAccount = false,
     apiKeyCount = 0,
     webhookCount = 0,
-  } = data
+  } = departure
   const sentences = [
     requests.aboutThem + requests.byThem > 0 && words.requests(requests),
     delegations.length > 0 && words.delegations(delegations.length),
@@ -31,10 +49,8 @@ export function Departure({ employee, section }: ConsequencesProps) {
   ].filter(sentence => sentence !== false)
   const leftAlone = decisions.items.filter(({ isLeftAlone }) => isLeftAlone)
   const isEmpty = positions.length + decisions.total + sentences.length + webhookCount === 0
-  const last = (section as Entry).TerminationDate
-  const day = typeof last === 'string' && isDay(last) ? addDays(last, 1) : undefined
   return (
-    <Section title={words.title}>
+    <>
       {isEmpty && <p>{words.nothing}</p>}
       <List>
         {positions.map(position => (
@@ -59,15 +75,11 @@ export function Departure({ employee, section }: ConsequencesProps) {
           </li>
         )}
       </List>
-    </Section>
+    </>
   )
 }
 
-type PositionProps = Readonly<{
-  position: AnswerOf<'/Employees/{id}/Departure', 'get'>['positions'][number]
-  /** The day after the last one, where it is typed. */
-  day: string | undefined
-}>
+type PositionProps = Readonly<{ position: Departing['positions'][number] }> & Pick<ListProps, 'day'>
 
 /** A position that is given up, and a request by which the proposed person takes over. */
 function LeftPosition({ position: { id, name, reportCount, otherHolderCount, successor }, day }: PositionProps) {
