@@ -3,11 +3,12 @@ import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type AnswerOf, readPage, send } from '../../api/client.ts'
-import { ResourceLink } from '../../parts/links/index.ts'
+import { usePageOf } from '../../parts/links/index.ts'
+import { unreadNotices } from '../../parts/notices/index.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { notifyFailure, sentenceOf } from '../../ui/message/index.ts'
-import { Empty, Page, Section } from '../../ui/page/index.ts'
+import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import styles from './notices.module.css'
@@ -25,9 +26,7 @@ export function NoticesPage() {
     page,
     pageSize,
   )
-  const unread = useQuery(
-    readPage('/Notices', { query: { IsRead: false, Order: 'NewestFirst', pageNumber: 1, pageSize: 1 } }),
-  )
+  const unread = useQuery(unreadNotices)
   const [latest] = unread.data?.items ?? []
   const marking = useMarking()
   return (
@@ -79,18 +78,25 @@ const useMarking = () =>
     onError: error => notifyFailure(sentenceOf(error)),
   })
 
-/** A notice is read when its record is opened. One without a record has a button. */
+/** A notice is read when its record is opened. One without a page to open has a button. */
 function NoticeLines({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
   const { subject, text, resource, isRead, createdDateTime } = notice
+  const page = usePageOf(resource)
   return (
     <li className={styles.notice} data-new={!isRead || undefined}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the link inside takes keys */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link inside takes keys */}
-      <div onClick={isRead || !resource ? undefined : onOpen} className={styles.what}>
+      <div className={styles.what}>
         {!isRead && <span className="visually-hidden">{t.notices.new}</span>}
-        <strong>{resource ? <ResourceLink {...resource}>{subject}</ResourceLink> : subject}</strong>
+        <strong>
+          {page ? (
+            <TextLink {...page} onClick={isRead ? undefined : onOpen}>
+              {subject}
+            </TextLink>
+          ) : (
+            subject
+          )}
+        </strong>
         <div className="soft">{text}</div>
-        {!isRead && !resource && (
+        {!isRead && !page && (
           <Button size="xs" mt="xs" variant="default" onClick={onOpen}>
             {t.notices.read}
           </Button>

@@ -26,13 +26,22 @@ export const linkTo = {
 
 const hasPage = (type: string): type is keyof typeof linkTo => Object.hasOwn(linkTo, type)
 
-type Props = Readonly<{ type: string; id?: number | undefined; children?: ReactNode }>
+type Resource = Readonly<{ type: string; id?: number | undefined }>
+
+/** Where the page of a record is; undefined if the console has none for the caller. */
+export function usePageOf(resource: Resource | undefined) {
+  const mayOpenAccounts = useHasRole('EmployerAdministrator')
+  if (resource?.id === undefined || !hasPage(resource.type)) return undefined
+  return resource.type === 'UserAccount' && !mayOpenAccounts ? undefined : linkTo[resource.type](resource.id)
+}
+
+type Props = Resource & Readonly<{ children?: ReactNode }>
 
 /** A link to a record of any type, or its name alone if the console has no page for it. @param children its name */
 export function ResourceLink({ type, id, children }: Props) {
   const name = children ?? wordsOfResource({ type, id })
-  const isHidden = !useHasRole('EmployerAdministrator') && type === 'UserAccount'
-  return id === undefined || isHidden || !hasPage(type) ? name : <TextLink {...linkTo[type](id)}>{name}</TextLink>
+  const page = usePageOf({ type, id })
+  return page ? <TextLink {...page}>{name}</TextLink> : name
 }
 
 /** What a link to a cost centre goes by. */

@@ -1,11 +1,11 @@
 import { Anchor, type AnchorProps, Button, type ButtonProps } from '@mantine/core'
 import { createLink } from '@tanstack/react-router'
-import type { Ref } from 'react'
+import type { MouseEventHandler, Ref } from 'react'
 
 type Own<Props> = Omit<Props, 'href'> & { ref?: Ref<HTMLAnchorElement> }
 
 /** A link in the console. The compiler checks `to` and `params` against the routes. Its size is that of the text around it. */
-export const TextLink = createLink((props: Own<AnchorProps>) => (
+export const TextLink = createLink((props: Own<AnchorProps> & { onClick?: MouseEventHandler<HTMLAnchorElement> }) => (
   <Anchor inherit={props.size === undefined} {...props} />
 ))
 
