@@ -16,8 +16,10 @@ type Undecided = NonNullable<Today['undecidable']>[number]
 /** Requests that wait because too few people can decide them. */
 export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
   if (requests.length === 0) return null
+  const isCut = requests.length >= mostSent
+  const count = `${formatNumber(requests.length)}${isCut ? '+' : ''}`
   return (
-    <Section title={todayTexts.undecidable} actions={<Badge tone="danger">{formatNumber(requests.length)}</Badge>}>
+    <Section title={todayTexts.undecidable} actions={<Badge tone="danger">{count}</Badge>}>
       <p className="soft">{todayTexts.undecidableHelp}</p>
       <List>
         {requests.slice(0, mostShown).map(({ type, id, code, step, employee }) => (
@@ -27,14 +29,18 @@ export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
           </li>
         ))}
       </List>
-      <More count={requests.length - mostShown} />
+      <More count={requests.length - mostShown} isCut={isCut} />
     </Section>
   )
 }
 
 const mostShown = 5
 
-const More = ({ count }: { count: number }) => count > 0 && <p className="soft">{todayTexts.more(count)}</p>
+/** The server sends no more of them. */
+const mostSent = 20
+
+const More = ({ count, isCut }: Readonly<{ count: number; isCut: boolean }>) =>
+  count > 0 && <p className="soft">{isCut ? todayTexts.atLeastMore(count) : todayTexts.more(count)}</p>
 
 export const Confirmations = ({ count }: { count: number }) =>
   count > 0 && (

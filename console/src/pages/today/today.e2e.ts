@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { employeeId, raised } from '../../../../server/test/support/requests.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -60,4 +61,40 @@ test('Mei reads what is new among her notices, and it is new no more', async () 
   await page.getByRole('link', { name: `${code} is waiting for your decision` }).click()
   await page.waitForURL(/change-requests\/\d+$/)
   await muster.liam.put(`${path}/actions/cancel`)
+})
+
+test('a notice is new until Mei opens its record', async () => {
+  const { muster } = console
+  const path = await raised(muster.liam, {
+    ChangeType: 'EmploymentTerms',
+    EmployeeId: await employeeId(muster, '1027'),
+    EmploymentTerms: { StandardHoursPerWeek: 23.5 },
+  })
+  const { code } = (await muster.liam.get(path)).body
+  const isNew = async () => (await muster.mei.get('/Notices?IsRead=false')).body.length > 0
+  const page = await console.open('mei', '/notices')
+  const notice = page.getByRole('listitem').filter({ hasText: `${code} is waiting for your decision` })
+  await notice.locator('.soft').first().click()
+  await settled(page)
+  expect(await isNew()).toBe(true)
+  await notice.getByRole('link').click()
+  await page.waitForURL(/change-requests\/\d+$/)
+  await expect.poll(isNew).toBe(false)
+  await page.getByRole('link', { name: /^Notices$/ }).waitFor()
+  await muster.liam.put(`${path}/actions/cancel`)
+})
+
+test('of more requests without an approver than Priya is told of, the page says so', async () => {
+  const { muster } = console
+  await raised(muster.liam, {
+    ChangeType: 'EmploymentTerms',
+    EmployeeId: await employeeId(muster, '1027'),
+    EmploymentTerms: { StandardHoursPerWeek: 24.5 },
+  })
+  await muster.admin.query("update approval_step set needs_approver = true where status = 'Waiting'")
+  expect((await muster.priya.get('/Today')).body.undecidable).toHaveLength(20)
+  const page = await console.open('priya', '/')
+  const section = page.locator('section').filter({ hasText: 'Requests without an approver' })
+  await section.getByText('20+', { exact: true }).waitFor()
+  await section.getByText('and at least 15 more').waitFor()
 })

@@ -21,6 +21,7 @@ export const todayTexts = {
   undecidable: 'Requests without an approver',
   undecidableHelp: 'Too few people can decide these. Reassign the step, or fill the position it needs.',
   more: (count: number) => `and ${count} more`,
+  atLeastMore: (count: number) => `and at least ${count} more`,
   confirmations: (count: number) =>
     count === 1 ? 'One change waits for a second administrator' : `${count} changes wait for a second administrator`,
   confirmationsHelp: 'You can confirm or decline what another administrator has requested.',
