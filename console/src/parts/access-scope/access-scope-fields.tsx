@@ -4,7 +4,7 @@ import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { type MultiPickerProps, type SearchChoices, SearchMultiSelect } from '../../ui/input/index.ts'
-import { CostCentresPicker, PaymentGroupsPicker } from '../pickers/index.ts'
+import { CostCentresPicker, EmployersPicker, PaymentGroupsPicker } from '../pickers/index.ts'
 import styles from './access-scope.module.css'
 import type { AccessScopeValues } from './values.ts'
 
@@ -42,24 +42,11 @@ export function AccessScopeFields<Values extends AccessScopeValues>({ form }: Pr
   )
 }
 
-const choiceOf = ({ id, code, name }: { id: number; code: string; name: string }) => ({
-  id,
-  label: `${name} (${code})`,
-})
-
 const searchPositions: SearchChoices = text =>
   queryOptions({
     ...read('/Positions', { query: { pageNumber: 1, pageSize: 20, ...(text !== '' && { PositionName: text }) } }),
-    select: found => found.map(choiceOf),
-  })
-
-const searchEmployers: SearchChoices = text =>
-  queryOptions({
-    ...read('/Employers'),
-    select: all => all.map(choiceOf).filter(({ label }) => label.toLowerCase().includes(text.toLowerCase())),
+    select: found => found.map(({ id, code, name }) => ({ id, label: `${name} (${code})` })),
   })
 
 /** Positions, each with its subtree. */
 const PositionsPicker = (props: MultiPickerProps) => <SearchMultiSelect {...props} search={searchPositions} />
-
-const EmployersPicker = (props: MultiPickerProps) => <SearchMultiSelect {...props} search={searchEmployers} />

@@ -1,4 +1,10 @@
 export { AddressFields, postalNames } from './address-fields.tsx'
-export { CostCentrePicker, CostCentresPicker, PaymentGroupPicker, PaymentGroupsPicker } from './list-pickers.tsx'
+export {
+  CostCentrePicker,
+  CostCentresPicker,
+  EmployersPicker,
+  PaymentGroupPicker,
+  PaymentGroupsPicker,
+} from './list-pickers.tsx'
 export { PersonFilters } from './person-filters.tsx'
 export { AuthorityPicker, EmployeePicker, PositionPicker } from './record-pickers.tsx'

@@ -66,3 +66,9 @@ export function PaymentGroupPicker({
 export const PaymentGroupsPicker = (props: MultiPickerProps) => (
   <SearchMultiSelect {...props} search={searchPaymentGroups()} />
 )
+
+const searchEmployers: SearchChoices = text =>
+  queryOptions({ ...read('/Employers'), select: all => choicesIn(all, text) })
+
+/** Several employers. */
+export const EmployersPicker = (props: MultiPickerProps) => <SearchMultiSelect {...props} search={searchEmployers} />

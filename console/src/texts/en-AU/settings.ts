@@ -111,11 +111,9 @@ export const settingsTexts = {
       ReceivingCostCentre: 'Receiving cost centre',
     },
     named: (name: string, priority: number) => `${name}, priority ${priority}`,
+    employers: 'Only for these employers',
     paymentGroups: 'Only for these payment groups',
     costCentres: 'Only for these cost centres',
-    employersLabel: 'Employers',
-    employers: (count: number) =>
-      count === 1 ? 'It applies to one employer only.' : `It applies to ${count} employers only.`,
     amountFrom: 'Only from this amount on',
     amountHint: 'A rate of pay counts by its yearly amount.',
     priority: 'Priority',

@@ -3,7 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { fetchRecord, send } from '../../../api/client.ts'
 import { changeTypes } from '../../../parts/change-requests/index.ts'
-import { CostCentresPicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
+import { CostCentresPicker, EmployersPicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
 import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
@@ -30,7 +30,6 @@ export type PolicyValues = {
   ChangeType: string
   Name: string
   Priority: number | string
-  /** Kept as they are. */
   EmployerIds: number[]
   PaymentGroupIds: number[]
   CostCentreIds: number[]
@@ -101,13 +100,13 @@ type FormProps = Readonly<{ form: UseFormReturnType<PolicyValues> }>
 /** When it applies. Without conditions it applies to all. */
 function Conditions({ form }: FormProps) {
   const { values, setFieldValue } = form
-  const ids = (field: 'PaymentGroupIds' | 'CostCentreIds') => ({
+  const ids = (field: 'EmployerIds' | 'PaymentGroupIds' | 'CostCentreIds') => ({
     value: values[field],
     onChange: (chosen: number[]) => setFieldValue(field, chosen),
   })
   return (
     <>
-      {values.EmployerIds.length > 0 && <p className="soft">{words.employers(values.EmployerIds.length)}</p>}
+      <EmployersPicker label={words.employers} {...ids('EmployerIds')} />
       <PaymentGroupsPicker label={words.paymentGroups} {...ids('PaymentGroupIds')} />
       <CostCentresPicker label={words.costCentres} {...ids('CostCentreIds')} />
       <ExactNumberInput
@@ -219,7 +218,7 @@ const fieldLabels: FieldLabels<Policy, PolicyValues> = {
   ChangeType: [words.about, ({ changeType }) => nameOfType(changeType)],
   Name: [words.name, ({ name }) => name],
   Priority: [words.priority, ({ priority }) => priority],
-  EmployerIds: [words.employersLabel, ({ conditions }) => conditions.employerIds?.length],
+  EmployerIds: [words.employers, ({ conditions }) => conditions.employerIds?.length],
   PaymentGroupIds: [words.paymentGroups, ({ conditions }) => conditions.paymentGroupIds?.length],
   CostCentreIds: [words.costCentres, ({ conditions }) => conditions.costCentreIds?.length],
   AmountFrom: [words.amountFrom, ({ conditions }) => conditions.amountFrom],
