@@ -84,7 +84,7 @@ test('a notice is new until Mei opens its record', async () => {
   await muster.liam.put(`${path}/actions/cancel`)
 })
 
-test('of more requests without an approver than Priya is told of, the page says so', async () => {
+test('of more requests without an approver than the page is sent, Priya sees that there are more', async () => {
   const { muster } = console
   await raised(muster.liam, {
     ChangeType: 'EmploymentTerms',
