@@ -30,19 +30,3 @@ test('Priya changes a policy and tries it on Emma by keyboard, in five activatio
   await page.getByText('This is waiting for a second administrator.').first().waitFor()
   expect((await muster.priya.get('/AdministrativeChanges?statuses=Pending')).body).toHaveLength(1)
 })
-
-test('Priya writes a policy for one employer', async () => {
-  const [{ id, name }] = (await muster.priya.get('/Employers')).body
-  const page = await console.open('priya', '/settings')
-  await page.getByRole('button', { name: 'New policy' }).click()
-  const dialog = page.getByRole('dialog')
-  await dialog.getByLabel('Name').fill('Pay of one employer')
-  await dialog.getByRole('combobox', { name: 'Only for these employers' }).fill(name)
-  await page.getByRole('option').filter({ hasText: name }).click()
-  const sent = page.waitForRequest(
-    request => request.url().endsWith('/ApprovalPolicies') && request.method() === 'POST',
-  )
-  await dialog.getByRole('button', { name: 'Ask for confirmation' }).click()
-  expect((await sent).postDataJSON().Conditions).toMatchObject({ EmployerIds: [id] })
-  await page.getByText('This is waiting for a second administrator.').first().waitFor()
-})
