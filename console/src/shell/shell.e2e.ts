@@ -94,8 +94,19 @@ test('administrators see the number of changes that wait for a second one, and o
   await priya.getByRole('link', { name: 'Confirmations 1 waiting for a second administrator' }).click()
   await priya.getByRole('heading', { name: 'Confirmations', level: 1 }).waitFor()
   const liam = await console.open('liam', '/cost-centres')
-  await liam.getByRole('link', { name: 'Events' }).waitFor()
+  await liam.getByRole('link', { name: 'Authorities' }).waitFor()
   expect(await liam.getByRole('link', { name: /Confirmations/ }).count()).toBe(0)
+})
+
+test('the navigation has what belongs to the work of its user', async () => {
+  const emma = await console.open('emma', '/cost-centres')
+  const pagesOf = async (page: typeof emma) => {
+    const navigation = page.getByRole('navigation', { name: 'Main' })
+    await navigation.getByRole('link', { name: 'Today' }).waitFor()
+    return navigation.getByRole('list').evaluateAll(lists => lists.map(list => list.children.length))
+  }
+  expect(await pagesOf(emma), 'neither administration nor what developers use').toEqual([1, 4, 3, 1])
+  expect(await pagesOf(await console.open('priya', '/cost-centres'))).toEqual([1, 4, 3, 3, 3, 2])
 })
 
 test('on a phone the navigation opens and closes, and returns the focus', async () => {

@@ -27,8 +27,8 @@ type NameProps = Readonly<{
   name: string
   /** The spoken name, unless it is a link. */
   children?: ReactNode
-  /** A line below the name. */
-  below?: ReactNode
+  /** A line below the name. What has no room shows on hover. */
+  below?: string
 }>
 
 /** A person in a list: the initials, then "Emma Walsh". */
@@ -37,7 +37,11 @@ export const PersonName = ({ name, children = spokenName(name), below }: NamePro
     <Initials name={name} />
     <div>
       {children}
-      {below !== undefined && <div className="soft">{below}</div>}
+      {below !== undefined && (
+        <div className="clip soft" title={below}>
+          {below}
+        </div>
+      )}
     </div>
   </div>
 )

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type FocusEvent, useEffect, useState } from 'react'
-import { formatDay, isDay } from '../../format/formats.ts'
+import { formatDate, formatDay, isDay } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
 import styles from './day-input.module.css'
 
@@ -9,13 +9,13 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'type' | 'defaultValue'
     /** `2026-11-22`, also with the API's `T00:00:00`; empty for no day. */
     value?: string | undefined
     onChange: (day: string) => void
-    /** The day filters a list, and does not appear in words. */
+    /** The day filters a list. */
     isFilter?: boolean
   }>
 
 /**
- * A business date, in the browser's own control. A form shows it in words too, since the control has the browser's order
- * of day and month. The form gets the day when it is complete: a user who types the year 2026 types 2, 20 and 202 first. An
+ * A business date, in the browser's own control. It shows in words until the user enters the field, since the control has the
+ * browser's order of day and month. The form gets the day when it is complete: a user who types the year 2026 types 2, 20 and 202 first. An
  * incomplete day, which is empty for the browser, has a message after the user leaves the field.
  */
 export function DayInput({ value, onChange, required, isFilter = false, ...props }: Props) {
@@ -43,14 +43,12 @@ export function DayInput({ value, onChange, required, isFilter = false, ...props
         if (next === '' || isDay(next)) onChange(next)
       }}
       inputContainer={input => (
-        <>
+        <div className={styles.field}>
           {input}
-          {!isFilter && (
-            <span className={styles.words} aria-live="polite">
-              {isDay(typed) && formatDay(typed)}
-            </span>
-          )}
-        </>
+          <span className={styles.words} aria-live="polite" data-empty={isFilter ? t.anyDay : t.chooseDay}>
+            {isDay(typed) && (isFilter ? formatDate : formatDay)(typed)}
+          </span>
+        </div>
       )}
       onKeyDown={event => event.key === 'Enter' && take()}
       onBlur={(event: FocusEvent<HTMLInputElement>) => {

@@ -54,18 +54,26 @@ export function Page({ title, mark, badge, subtitle, back, actions, filters, wid
   )
 }
 
-type SectionProps = Readonly<{ title?: ReactNode; actions?: ReactNode; isFlush?: boolean; children: ReactNode }>
+type SectionProps = Readonly<{
+  title?: ReactNode
+  /** Beside the title, or in its place: how many there are. */
+  lead?: ReactNode
+  actions?: ReactNode
+  isFlush?: boolean
+  children: ReactNode
+}>
 
 /** A block of a page on its own surface. `isFlush` for tables, which have their own padding. */
-export const Section = ({ title, actions, isFlush = false, children }: SectionProps) => (
+export const Section = ({ title, lead, actions, isFlush = false, children }: SectionProps) => (
   <section className={`${styles.section} ${isFlush ? styles.flush : ''}`}>
-    {(title || actions) && (
+    {(title || lead || actions) && (
       <div className={styles.sectionHeader}>
         {title && (
           <Title order={2} size="h4">
             {title}
           </Title>
         )}
+        {lead && <div className={styles.lead}>{lead}</div>}
         {actions && <div className={styles.actions}>{actions}</div>}
       </div>
     )}

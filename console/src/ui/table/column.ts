@@ -12,5 +12,7 @@ export type Column<Row, Word extends string = string> = Readonly<{
   align?: 'end'
   /** Left out on a phone. */
   isSecondary?: boolean
+  /** Left out until the user chooses it. */
+  isExtra?: boolean
   sort?: Sort<Row, Word>
 }>

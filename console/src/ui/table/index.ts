@@ -1,3 +1,4 @@
+export { Clipped } from './clipped.tsx'
 export type { Column } from './column.ts'
 export { DataTable, Pager } from './data-table.tsx'
 export { ClearFilters, SelectFilter, useFilters } from './filters.tsx'

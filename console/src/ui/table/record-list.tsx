@@ -8,6 +8,8 @@ import {
 import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ListSource } from '../../api/client.ts'
+import { formatNumber } from '../../format/formats.ts'
+import { t } from '../../texts/index.ts'
 import { Loaded } from '../loading/index.ts'
 import { Section, TextLink } from '../page/index.ts'
 import type { Column } from './column.ts'
@@ -64,7 +66,7 @@ export function useLastPage<Page extends Readonly<{ total: number }>>(
 
 /** A list of records, page by page. The address has the number as `page`. */
 export function RecordList<Row>({ query, pageSize, title, actions, columns, ...table }: Props<Row>) {
-  const [view, changeView] = useTableView(table.caption)
+  const [view, changeView] = useTableView(table.caption, columns)
   const source = sourceOf(query)
   const isPhone = useIsPhone()
   const { page = 1 } = useSearch({ strict: false })
@@ -86,6 +88,9 @@ export function RecordList<Row>({ query, pageSize, title, actions, columns, ...t
       <Section
         isFlush
         title={title}
+        lead={
+          !isPhone && shown.data?.total ? t.tables.found(shown.data.total, formatNumber(shown.data.total)) : undefined
+        }
         actions={
           isPhone ? (
             actions

@@ -3,16 +3,24 @@ import { IconAdjustmentsHorizontal } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../texts/index.ts'
 import { lazyDialog } from '../loading/index.ts'
+import type { Column } from './column.ts'
 import type { TableView } from './view-dialog.tsx'
 
 const ViewDialog = lazyDialog(async () => (await import('./view-dialog.tsx')).ViewDialog)
 
-const whole: TableView = { hidden: [], isDense: false }
-
-/** The view of the table with this name, which the browser keeps. */
-export function useTableView(name: string): readonly [view: TableView, change: (view: TableView) => void] {
+/** The view of the table with this name, which the browser keeps. Until one is kept it leaves out the extra columns. */
+export function useTableView(
+  name: string,
+  columns: readonly Pick<Column<never>, 'header' | 'isExtra'>[],
+): readonly [view: TableView, change: (view: TableView) => void] {
   const place = `muster-table ${name}`
-  const [view, setView] = useState(() => readView(place))
+  const [view, setView] = useState(
+    () =>
+      readView(place) ?? {
+        hidden: columns.filter(({ isExtra }) => isExtra).map(({ header }) => header),
+        isDense: false,
+      },
+  )
   const change = (next: TableView) => {
     setView(next)
     localStorage.setItem(place, JSON.stringify(next))
@@ -20,13 +28,13 @@ export function useTableView(name: string): readonly [view: TableView, change: (
   return [view, change]
 }
 
-function readView(place: string): TableView {
+function readView(place: string): TableView | undefined {
   try {
     const { hidden, isDense } = JSON.parse(localStorage.getItem(place) ?? '{}')
     const isList = Array.isArray(hidden) && hidden.every(each => typeof each === 'string')
-    return { hidden: isList ? hidden : [], isDense: isDense === true }
+    return isList ? { hidden, isDense: isDense === true } : undefined
   } catch {
-    return whole
+    return
   }
 }
 

@@ -11,9 +11,17 @@ import { t } from '../../../texts/index.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
-import { by, type Column, type OrderOf, RecordList, useFilters, useOrder, usePage } from '../../../ui/table/index.ts'
+import {
+  by,
+  Clipped,
+  type Column,
+  type OrderOf,
+  RecordList,
+  useFilters,
+  useOrder,
+  usePage,
+} from '../../../ui/table/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
-import styles from '../employees.module.css'
 
 type Row = AnswerOf<'/Employees/Search', 'get'>[number]
 
@@ -92,7 +100,7 @@ const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
     header: employeesTexts.name,
     sort: by('Name'),
     cell: row => (
-      <PersonName name={row.name} below={row.email}>
+      <PersonName name={row.name} below={row.code}>
         <TextLink to="/employees/$id" params={{ id: String(row.id) }} fw={600}>
           {spokenName(row.name)}
         </TextLink>
@@ -105,36 +113,33 @@ const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
       <>
         {assignment?.position && (
           <TextLink to="/organisation-chart" search={{ position: assignment.position.id }}>
-            {assignment.position.name}
+            <Clipped text={assignment.position.name} />
           </TextLink>
         )}
-        {assignment?.manager && <div className="soft">{employeesTexts.under(spokenName(assignment.manager.name))}</div>}
+        {assignment?.manager && <Clipped isSoft text={employeesTexts.under(spokenName(assignment.manager.name))} />}
       </>
     ),
   },
   {
     header: t.fields.CostCentreId,
     isSecondary: true,
-    cell: ({ assignment }) => assignment?.costCentres.map(({ name }) => name).join(', '),
-  },
-  {
-    header: employeesTexts.code,
-    sort: by('Code'),
-    isSecondary: true,
-    cell: row => <span className={styles.day}>{row.code}</span>,
+    cell: ({ assignment }) => <Clipped text={(assignment?.costCentres ?? []).map(({ name }) => name).join(', ')} />,
   },
   {
     header: t.fields.PaymentGroupId,
     cell: row => (
       <>
-        {row.paymentGroup?.name}
-        <div className="soft">{row.employer.name}</div>
+        {row.paymentGroup && <Clipped text={row.paymentGroup.name} />}
+        <Clipped isSoft text={row.employer.name} />
       </>
     ),
   },
+  // The code shows under the name: here it sorts.
+  { header: employeesTexts.code, sort: by('Code'), isExtra: true, cell: row => row.code },
+  { header: t.fields.Email, isExtra: true, cell: row => row.email && <Clipped text={row.email} /> },
   {
     header: t.fields.EmploymentType,
-    isSecondary: true,
+    isExtra: true,
     cell: row => row.employmentType && wordOf('EmploymentType', row.employmentType),
   },
   { header: employeesTexts.since, sort: by('StartDate'), cell: row => <Day on={row.startDate} /> },
