@@ -42,7 +42,7 @@ export function healthOfRole({ positions, chart, candidates }: RoleInChart) {
   const without = new Set<ChartPosition>()
   const only = new Map<number, Set<number>>()
   for (const position of positions) {
-    for (const holder of position.holders.filter(({ isActive }) => isActive)) {
+    for (const holder of distinctHolders(position.holders)) {
       const firstWithout = (...excluded: readonly number[]) =>
         resolveApprover({
           excludedPersonIds: new Set([holder.personId, ...excluded]),
@@ -59,6 +59,16 @@ export function healthOfRole({ positions, chart, candidates }: RoleInChart) {
     }
   }
   return { without: [...without], only }
+}
+
+/**
+ * The active holders of a position, without those for whom the look-up is that of another one. It differs by what is paid and
+ * charged, and by the authority of the holder, who approves nothing of their own: most holders have none.
+ */
+function distinctHolders(holders: ChartPosition['holders']): ChartPosition['holders'] {
+  const keyOf = ({ authorityId, costCentreId, paymentGroupId }: (typeof holders)[number]) =>
+    [authorityId, costCentreId, paymentGroupId].join()
+  return [...new Map(holders.filter(({ isActive }) => isActive).map(holder => [keyOf(holder), holder])).values()]
 }
 
 /** The levels above each position, upwards. */
