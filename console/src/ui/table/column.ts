@@ -12,7 +12,7 @@ export type Column<Row, Word extends string = string> = Readonly<{
   align?: 'end'
   /** Left out on a phone. */
   isSecondary?: boolean
-  /** Left out until the user chooses it. */
+  /** Left out until the user chooses it, and always on a phone. */
   isExtra?: boolean
   sort?: Sort<Row, Word>
 }>

@@ -108,7 +108,9 @@ export function RecordList<Row>({ query, pageSize, title, actions, columns, ...t
             <DataTable
               {...table}
               isDense={view.isDense}
-              columns={columns.filter(({ header }, place) => place === 0 || isPhone || !view.hidden.includes(header))}
+              columns={columns.filter(
+                ({ header, isExtra }, place) => place === 0 || (isPhone ? !isExtra : !view.hidden.includes(header)),
+              )}
               rows={items}
             />
           )}
