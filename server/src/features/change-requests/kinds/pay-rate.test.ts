@@ -71,10 +71,19 @@ test('taking a rate back is decided as strictly as the higher of both: a rise th
   expect((await stepsOfTakingBack(90_000))[0]).toBe('High pay')
 })
 
+/** Forgets the rate of an employee, as of one whose pay is not agreed yet. */
+async function forgetRate(code: string): Promise<void> {
+  const { rows } = await muster.admin.query('update employee set pay_rate = null where code = $1 returning id', [code])
+  await muster.admin.query("delete from employee_fact where field = 'PayRate' and employee_id = any($1)", [
+    rows.map(({ id }) => id),
+  ])
+}
+
 const amountAmong = ({ changes }: { changes: { field: string }[] }) => changes.find(({ field }) => field === 'Amount')
 
 test('an amount says what it is for, also where that stays, when details are asked for: to those who may see it', async () => {
   const EmployeeId = await employeeId(muster, '1066')
+  await forgetRate('1066')
   const amountOf = async (person: Person, path: string) =>
     amountAmong((await person.get(`${path}?expand=details`)).body)
   const first = await raised(muster.priya, { ChangeType: 'PayRate', EmployeeId, PayRate: hourly(40) })
@@ -109,7 +118,7 @@ test('what an amount is for is no field of the plain record: of one, a list, or 
   const EmployeeId = await employeeId(muster, '1107')
   const command = { ChangeType: 'PayRate', EmployeeId, PayRate: hourly(41) }
   const path = await raised(muster.priya, command)
-  const plain = ['field', 'label', 'isSensitive', 'newValue']
+  const plain = ['field', 'label', 'isSensitive', 'oldValue', 'newValue']
   const decision = `${path}/actions/cancel?dryRun=true`
   const shown = async (query: string) => [
     amountAmong((await muster.priya.get(`${path}${query}`)).body),
