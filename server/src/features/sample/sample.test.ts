@@ -110,7 +110,7 @@ test('active employees have a rate, an account, a fund, a declaration, an addres
 })
 
 test('Emeka reads everything and the audit log, and decides nothing', async () => {
-  const [{ id }] = (await muster.emeka.get('/Employees/Search?EmployeeCode=1412')).body
+  const [{ id }] = (await muster.emeka.get('/Employees/Search?EmployeeCode=1413')).body
   const [hire] = (await muster.emeka.get(`/change-requests?EmployeeId=${id}`)).body
   expect(hire).toMatchObject({ code: 'CR-000042', changeType: 'Hire', status: 'Pending' })
   expect(hire.approvals[0]).toMatchObject({ approvers: [{ name: 'Sivakumar, Ruwan' }] })
