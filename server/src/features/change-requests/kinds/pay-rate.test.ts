@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
+import { forgetRate } from '../../../../test/support/records/rates.ts'
 import { approve, callerFor, employeeId, raised, seedPolicies, statusOf } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
@@ -71,19 +72,11 @@ test('taking a rate back is decided as strictly as the higher of both: a rise th
   expect((await stepsOfTakingBack(90_000))[0]).toBe('High pay')
 })
 
-/** Forgets the rate of an employee, as of one whose pay is not agreed yet. */
-async function forgetRate(code: string): Promise<void> {
-  const { rows } = await muster.admin.query('update employee set pay_rate = null where code = $1 returning id', [code])
-  await muster.admin.query("delete from employee_fact where field = 'PayRate' and employee_id = any($1)", [
-    rows.map(({ id }) => id),
-  ])
-}
-
 const amountAmong = ({ changes }: { changes: { field: string }[] }) => changes.find(({ field }) => field === 'Amount')
 
 test('an amount says what it is for, also where that stays, when details are asked for: to those who may see it', async () => {
   const EmployeeId = await employeeId(muster, '1066')
-  await forgetRate('1066')
+  await forgetRate(muster, '1066')
   const amountOf = async (person: Person, path: string) =>
     amountAmong((await person.get(`${path}?expand=details`)).body)
   const first = await raised(muster.priya, { ChangeType: 'PayRate', EmployeeId, PayRate: hourly(40) })
