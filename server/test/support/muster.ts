@@ -11,7 +11,7 @@ import { MovableClock } from './movable-clock.ts'
 import { Person } from './person.ts'
 
 /** The people of the sample groups, by first name. */
-export type PersonName = 'priya' | 'tomas' | 'mei' | 'liam' | 'emma' | 'noah' | 'ravi' | 'catherine' | 'olga'
+export type PersonName = 'priya' | 'tomas' | 'mei' | 'liam' | 'emma' | 'noah' | 'ravi' | 'catherine' | 'emeka' | 'olga'
 
 export type Muster = Record<PersonName, Person> & {
   /** `http://127.0.0.1:…`, without version. */

@@ -49,6 +49,7 @@ test('the first start loads the sample, and the curl that it prints works as pas
     'noah',
     'ravi',
     'catherine',
+    'emeka',
     'olga',
   ])
   for (const file of ['sample-people.json', 'master-key', 'postgres-credentials.json']) {

@@ -42,9 +42,9 @@ test.each([
   ['transaction_id', `'1'`],
   ['after_hmac', `decode('00', 'hex')`],
 ])('an entry whose %s was edited is named', async (column, value) => {
-  const id = await entryAt(19)
+  const id = await entryAt(21)
   await tamper(`update audit_entry set ${column} = ${value} where id = ${id}`)
-  expect(await problem()).toMatchObject({ kind: 'EntryChanged', sequence: 19, auditEntryId: id })
+  expect(await problem()).toMatchObject({ kind: 'EntryChanged', sequence: 21, auditEntryId: id })
 })
 
 test('a seal that was dated back is named', async () => {
@@ -106,25 +106,25 @@ test('an entry that was put in between breaks the chain behind it, even with a r
 })
 
 test('seals that were deleted from the end leave entries without a place', async () => {
-  const id = await entryAt(19)
-  await tamper(`delete from audit_seal where ${ofGroup} and sequence >= 19`)
+  const id = await entryAt(21)
+  await tamper(`delete from audit_seal where ${ofGroup} and sequence >= 21`)
   expect(await problem()).toMatchObject({ kind: 'NeverSealed', auditEntryId: id })
 })
 
 test('an end that was cut off is shown by its events, or else by a head that was kept', async () => {
   const { head } = await log.verify()
-  const ids = [await entryAt(19), await entryAt(20)]
+  const ids = [await entryAt(21), await entryAt(22)]
   const { rows } = await tamper(`select min(sequence)::int as first from event_seal where event_id = any($1)`, [ids])
-  await tamper(`delete from audit_seal where ${ofGroup} and sequence >= 19`)
+  await tamper(`delete from audit_seal where ${ofGroup} and sequence >= 21`)
   await tamper(`update audit_entry set is_audited = false where id = any($1)`, [ids])
   expect(await problem()).toMatchObject({ kind: 'EventUntold', sequence: rows[0].first })
   await tamper(`delete from audit_entry where id = any($1)`, [ids])
   expect(await problem()).toMatchObject({ kind: 'EventMissing', sequence: rows[0].first })
-  expect(await problem(head)).toMatchObject({ kind: 'HeadMissing', sequence: 19 })
+  expect(await problem(head)).toMatchObject({ kind: 'HeadMissing', sequence: 21 })
 
   await tamper(`delete from event_seal where event_id = any($1)`, [ids])
   expect(await problem(), 'nothing shows without a head').toBeUndefined()
-  expect(await problem(head)).toMatchObject({ kind: 'HeadMissing', sequence: 19 })
+  expect(await problem(head)).toMatchObject({ kind: 'HeadMissing', sequence: 21 })
 })
 
 test('a log that was written anew with right hashes is shown by a head that was kept', async () => {

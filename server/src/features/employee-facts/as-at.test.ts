@@ -85,7 +85,11 @@ test('a day to come shows what is approved for it, and today does not', async ()
     '2077-03-01',
   )
 
-  expect(await on('2077-02-28')).toMatchObject({ name: 'Walsh, Emma', paymentGroup: { code: 'WK' }, payRates: [] })
+  expect(await on('2077-02-28')).toMatchObject({
+    name: 'Walsh, Emma',
+    paymentGroup: { code: 'WK' },
+    payRates: [{ amount: 32.48, from: '2019-02-18T00:00:00' }],
+  })
   const then = await on('2077-03-01')
   expect(then).toMatchObject({
     name: 'Walsh-Kelly, Emma',
@@ -114,7 +118,8 @@ test('a day gone by shows the values and the positions of that day', async () =>
 test('before the first day the record is Pending, with the values of that day and no position', async () => {
   const first = await on('2019-02-18')
 
-  expect(await on('2018-01-01')).toEqual({ ...first, status: 'Pending', positions: [] })
+  const payRates = [{ payType: 'Hourly', amount: 32.48, per: 'Hour' }]
+  expect(await on('2018-01-01')).toEqual({ ...first, status: 'Pending', positions: [], payRates })
   expect(first.status).toBe('Active')
 })
 

@@ -113,7 +113,7 @@ test('Emma reads all of her own record, her numbers masked', async () => {
     employmentState: { name: 'NSW' },
     taxFileNumberStatus: 'Provided',
     maskedTaxFileNumber: '•••••• 552',
-    payRates: [],
+    payRates: [{ payType: 'Hourly', amount: 32.48, per: 'Hour' }],
     bankAccounts: [{ accountName: 'E M Walsh', bsb: '062-005', maskedAccountNumber: '•••••• 21' }],
     superannuation: [{ fundName: 'Harbour Super', usi: 'HBS0100AU', maskedMemberNumber: '•••••• 45' }],
   })

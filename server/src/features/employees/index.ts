@@ -1,4 +1,4 @@
-export { employeeMoves, violationsOfDates, violationsOfPaymentGroup } from './engagement/index.ts'
+export { createEmployee, employeeMoves, violationsOfDates, violationsOfPaymentGroup } from './engagement/index.ts'
 export { employeeInWords, listEmployees } from './queries.ts'
 export { employeeRoutes } from './routes.ts'
 export { EmployeeSummary } from './schemas.ts'

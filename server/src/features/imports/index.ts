@@ -1,4 +1,5 @@
 export type { ImportReport } from './checking.ts'
+export { readCsv } from './files/index.ts'
 export { type ImportProgress, type ImportRequest, importFiles } from './import-set.ts'
 export { importJobs } from './jobs.ts'
 export { importRoutes } from './routes.ts'

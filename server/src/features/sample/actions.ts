@@ -1,6 +1,7 @@
 import type { CallerContext } from '../../core/command-context.ts'
 import { changeRequests } from '../change-requests/index.ts'
 import { joinRenewal, updateCredential } from '../credentials/index.ts'
+import { createEmployee } from '../employees/index.ts'
 import {
   approveExpenseApplication,
   cancelExpenseApplication,
@@ -37,6 +38,7 @@ export const actions = {
   cancelExpenseApplication,
   processExpenseApplication,
   reverseExpenseApplication,
+  createEmployee: (ctx, _, command) => createEmployee(ctx, command),
   updateCredential,
   joinRenewal,
   updatePosition,

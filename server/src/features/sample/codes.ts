@@ -9,6 +9,7 @@ const tables = {
   AuthorityId: 'authority',
   CostCentreId: 'costCentre',
   EmployeeId: 'employee',
+  EmployerId: 'employer',
   ExpensePaycodeId: 'expensePaycode',
   OrganisationChartId: 'organisationChart',
   OrganisationChartPositionId: 'chartPosition',

@@ -157,9 +157,10 @@ async function prepare(
     accounts.set(colleague.employeeCode, userAccountId)
   }
   const codes = { db: ctx.tx, employerGroupId: group.id, today: ctx.today.group }
-  for (const { employeeCode, values } of history.before) {
+  const corrections = history.before.map(async ({ employeeCode, values }) => {
     const first = (await resolved(codes, values)) as Record<string, unknown>
     await correctFirstFacts(ctx, await idOf(codes, 'employee', employeeCode), first)
-  }
+  })
+  await Promise.all(corrections)
   return accounts
 }

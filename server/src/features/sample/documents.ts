@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import type { ApiScope } from '../../domain/api-scope.ts'
 import type { ScopeByCodes } from '../access-scopes/index.ts'
 import type { Action } from './actions.ts'
+import { type FirstDay, readFirstDays } from './first-days.ts'
 
 /** A sample group beside its CSV files. Records are named by their codes. */
 export type GroupDocument = Readonly<{ name: string; timeZone: string; isTest: boolean; fallbackAuthorityCode: string }>
@@ -24,8 +25,11 @@ export type AccountDocument = Readonly<{
 export type HistoryDocument = Readonly<{
   /** Accounts of colleagues who act in the history. Their passwords are not stored. */
   accounts: readonly Readonly<{ employeeCode: string; accessScope: readonly ScopeByCodes[] }>[]
-  /** Values of employees on their first day: those that the history changes, and those without a column in the CSV files. */
-  before: readonly Readonly<{ employeeCode: string; values: Readonly<Record<string, unknown>> }>[]
+  /**
+   * Values of employees on their first day: those that the history changes, and those without a column in the CSV files.
+   * They replace values of `before/employees.csv`.
+   */
+  before: readonly FirstDay[]
   acts: readonly ActDocument[]
 }>
 
@@ -51,5 +55,14 @@ export type SampleDocuments = Readonly<{
 
 export async function readDocuments(folder: URL): Promise<SampleDocuments> {
   const read = async (name: string) => JSON.parse(await readFile(new URL(name, folder), 'utf8'))
-  return { group: await read('group.json'), people: await read('people.json'), history: await read('history.json') }
+  const history: HistoryDocument = await read('history.json')
+  const firstDays = Map.groupBy([...(await readFirstDays(folder)), ...history.before], each => each.employeeCode)
+  const before = [...firstDays].map(([employeeCode, parts]) => ({
+    employeeCode,
+    values: Object.assign({}, ...parts.map(({ values }) => values)),
+  }))
+  return {
+    ...{ group: await read('group.json'), people: await read('people.json') },
+    history: { ...history, before },
+  }
 }

@@ -62,8 +62,11 @@ test('what a request changes are fields of its kind; what failed by another chan
     const { type, properties } = schema.properties[kind]
     return type === 'array' ? field !== kind : !(field in properties)
   })
-  // Who is engaged anew has no last day any more.
-  expect(others).toEqual([{ kind: 'Rehire', field: 'TerminationDate' }])
+  // A rehire ends the former last day. The position of a hire brings its type of assignment.
+  expect(others).toEqual([
+    { kind: 'Hire', field: 'AssignmentType' },
+    { kind: 'Rehire', field: 'TerminationDate' },
+  ])
   const failed = await read(
     "select failure_code as code, conflicts from change_request where status = 'Failed' order by id",
   )
@@ -93,6 +96,26 @@ test('every masked number has its ciphertext, and no number is in the clear', as
     await read(`select id from employee_fact where field in ('TaxFileNumber', 'BankAccounts', 'Superannuation')
       and value <> 'null' and value_ciphertext is null and superseded_at is null`),
   ).toEqual([])
+})
+
+test('active employees have a rate, an account, a fund, a declaration, an address and a birthday', async () => {
+  const without =
+    await read(`select e.code from employee e join person p on p.employer_group_id = e.employer_group_id and p.id = e.person_id
+    where e.status = 'Active' and (p.date_of_birth is null or p.address1 is null or p.suburb is null or p.country_id is null
+      or e.residency_status is null or e.claims_tax_free_threshold is null or e.has_study_loan is null
+      or not coalesce((e.pay_rate ->> 'amount')::numeric > 0 and (e.pay_rate ->> 'payType' = 'Hourly') = (e.pay_rate ->> 'per' = 'Hour'), false)
+      or not coalesce(e.bank_accounts -> 0 ->> 'bsb' ~ '^[0-9]{3}-[0-9]{3}$' and e.bank_accounts -> 0 ->> 'accountName' <> '', false)
+      or not coalesce(e.superannuation -> 0 ->> 'usi' ~ '^[A-Z]{3}[0-9]{4}AU$' and e.superannuation -> 0 ->> 'fundName' <> '', false))`)
+  expect(without).toEqual([])
+})
+
+test('Emeka reads everything and the audit log, and decides nothing', async () => {
+  const [{ id }] = (await muster.emeka.get('/Employees/Search?EmployeeCode=1413')).body
+  const [hire] = (await muster.emeka.get(`/change-requests?EmployeeId=${id}`)).body
+  expect(hire).toMatchObject({ code: 'CR-000042', changeType: 'Hire', status: 'Pending' })
+  expect(hire.approvals[0]).toMatchObject({ approvers: [{ name: 'Sivakumar, Ruwan' }] })
+  expect((await muster.emeka.get('/AuditLog')).status).toBe(200)
+  expect((await muster.emeka.put(`/change-requests/${hire.id}/actions/approve`, { Revision: 1 })).status).toBe(403)
 })
 
 /** Only auditors see that there is a draft. */

@@ -1,12 +1,17 @@
 import type { Locator, Page } from 'playwright-core'
-import { expect, onTestFinished, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
 import { todayIn } from '../../../../../server/src/domain/calendar-date.ts'
+import { forgetRate } from '../../../../../server/test/support/records/rates.ts'
 import { employeeId } from '../../../../../server/test/support/requests.ts'
 import { goWithin } from '../../../../test/pages.ts'
 import { startConsole } from '../../../../test/start-console.ts'
 
 const console = startConsole()
 const { muster } = console
+
+/** The first rate of Matthew Pham is asked for. */
+beforeAll(() => forgetRate(muster, '1027'))
+
 const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
 const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label).first().fill(text)
 const choose = (label: string, text: string, option: RegExp) => async (page: Page) => {

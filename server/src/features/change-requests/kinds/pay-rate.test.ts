@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
+import { forgetRate } from '../../../../test/support/records/rates.ts'
 import { approve, callerFor, employeeId, raised, seedPolicies, statusOf } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
@@ -75,6 +76,7 @@ const amountAmong = ({ changes }: { changes: { field: string }[] }) => changes.f
 
 test('an amount says what it is for, also where that stays, when details are asked for: to those who may see it', async () => {
   const EmployeeId = await employeeId(muster, '1066')
+  await forgetRate(muster, '1066')
   const amountOf = async (person: Person, path: string) =>
     amountAmong((await person.get(`${path}?expand=details`)).body)
   const first = await raised(muster.priya, { ChangeType: 'PayRate', EmployeeId, PayRate: hourly(40) })
@@ -109,7 +111,7 @@ test('what an amount is for is no field of the plain record: of one, a list, or 
   const EmployeeId = await employeeId(muster, '1107')
   const command = { ChangeType: 'PayRate', EmployeeId, PayRate: hourly(41) }
   const path = await raised(muster.priya, command)
-  const plain = ['field', 'label', 'isSensitive', 'newValue']
+  const plain = ['field', 'label', 'isSensitive', 'oldValue', 'newValue']
   const decision = `${path}/actions/cancel?dryRun=true`
   const shown = async (query: string) => [
     amountAmong((await muster.priya.get(`${path}${query}`)).body),

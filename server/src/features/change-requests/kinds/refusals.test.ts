@@ -140,7 +140,7 @@ const cases: readonly (readonly [what: string, ChangeType, section: unknown, fie
     { EmploymentType: 'FixedTerm', ContractEndDate: '2025-01-01' },
     ['EmploymentTerms.ContractEndDate'],
   ],
-  ['no amount', 'PayRate', { PayType: 'Hourly' }, ['PayRate.Amount']],
+  ['no amount', 'PayRate', { PayType: 'Salary' }, ['PayRate.Amount']],
   ['five decimals an hour', 'PayRate', { PayType: 'Hourly', Amount: 34.12345 }, ['PayRate.Amount']],
   ['three decimals a year', 'PayRate', { PayType: 'Salary', Amount: 80_000.125 }, ['PayRate.Amount']],
   ['nothing an hour', 'PayRate', { PayType: 'Hourly', Amount: 0 }, ['PayRate.Amount']],

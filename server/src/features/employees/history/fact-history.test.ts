@@ -60,7 +60,8 @@ test('what counts no more is shown when all is asked for', async () => {
 })
 
 test('everybody sees of it what the record shows them: Liam no birthday, Priya no pay without the scope', async () => {
-  const pay = ['TaxFileNumber', 'TaxFileNumberStatus', 'BankAccounts', 'HasStudyLoan', 'Superannuation']
+  const tax = ['TaxFileNumber', 'TaxFileNumberStatus', 'ResidencyStatus', 'ClaimsTaxFreeThreshold', 'HasStudyLoan']
+  const pay = [...tax, 'PayRate', 'BankAccounts', 'Superannuation']
   const priya = await withKey(muster, 'priya')
   const seen = {
     emma: fieldsOf(await historyOf(muster.emma, 'emma')),
