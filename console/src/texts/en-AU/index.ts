@@ -13,6 +13,7 @@ export const enAU = {
   save: 'Save',
   edit: 'Edit',
   delete: 'Delete',
+  moreActions: 'More',
   all: 'All',
   actions: 'Actions',
   close: 'Close',

@@ -1,0 +1,57 @@
+import { Button } from '@mantine/core'
+import { IconChevronDown } from '@tabler/icons-react'
+import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { t } from '../texts/index.ts'
+import styles from './more-menu.module.css'
+
+/**
+ * The rarer actions of a page behind one button. The browser's own popover: Escape or a click beside it closes it, and the
+ * keyboard goes on from the button to its items.
+ */
+export function MoreMenu({ children }: { children: ReactNode }) {
+  const id = useId()
+  const menu = useRef<HTMLDivElement>(null)
+  const button = useRef<HTMLButtonElement>(null)
+  const place = ({ newState }: ToggleEvent) => {
+    const about = button.current?.getBoundingClientRect()
+    if (newState !== 'open' || !menu.current || !about) return
+    const { style } = menu.current
+    style.top = `${about.bottom + window.scrollY + gap}px`
+    style.right = `${Math.max(gap, document.documentElement.clientWidth - about.right)}px`
+  }
+  return (
+    <>
+      <Button
+        ref={button}
+        variant="default"
+        popoverTarget={id}
+        rightSection={<IconChevronDown size={14} aria-hidden />}
+      >
+        {t.moreActions}
+      </Button>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: its items take the press */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press of an item by keyboard is a click too */}
+      <div
+        ref={menu}
+        id={id}
+        popover="auto"
+        className={styles.menu}
+        onBeforeToggle={place}
+        onClick={() => menu.current?.hidePopover()}
+      >
+        {children}
+      </div>
+    </>
+  )
+}
+
+type ItemProps = Readonly<{ onClick: () => void; children: ReactNode }>
+
+/** One action of `MoreMenu`. What destroys stands last. */
+export const MenuItem = ({ onClick, children }: ItemProps) => (
+  <button type="button" className={styles.item} onClick={onClick}>
+    {children}
+  </button>
+)
+
+const gap = 6
