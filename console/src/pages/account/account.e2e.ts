@@ -47,7 +47,7 @@ test('Priya makes a key that sees one cost centre, a program uses it, she revoke
   await row.getByText(/Sydney.* and all below/).waitFor()
   const wide = page.getByRole('row', { name: /^People systems/ })
   await wide.getByText('Read, Change requests, Decide +8').waitFor()
-  await wide.getByText(/^\d+ \w+ 20\d\d$/).waitFor()
+  await wide.getByText(/^\d+ \w+ 20\d\d \(/).waitFor()
   await row.getByRole('button', { name: 'Revoke Roster bridge' }).click()
   await page.getByRole('button', { name: 'Revoke now' }).click()
   await page.getByRole('button', { name: 'Revoke Roster bridge' }).waitFor({ state: 'detached' })

@@ -20,21 +20,20 @@ export function Verification() {
   const query = useQuery({ ...read('/AuditLog/Verification'), enabled: false })
   const { data, error, isFetching, dataUpdatedAt } = query
   return (
-    <Section
-      title={words.title}
-      actions={
-        <Button
-          variant={data ? 'default' : 'filled'}
-          leftSection={<IconShieldCheck size={16} aria-hidden />}
-          loading={isFetching}
-          onClick={() => query.refetch()}
-        >
-          {data ? words.again : words.verify}
-        </Button>
-      }
-    >
+    <Section>
       <Stack gap="sm">
-        <p className={styles.explained}>{words.explained}</p>
+        <div className={styles.verify}>
+          <span className="soft">{words.explained}</span>
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconShieldCheck size={14} aria-hidden />}
+            loading={isFetching}
+            onClick={() => query.refetch()}
+          >
+            {data ? words.again : words.verify}
+          </Button>
+        </div>
         <div role="status" aria-live="polite">
           {isFetching && <Text c="dimmed">{words.running}</Text>}
           {!isFetching && <Problem error={error} />}

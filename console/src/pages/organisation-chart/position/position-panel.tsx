@@ -1,5 +1,5 @@
 import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
-import { IconArrowsMove, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
+import { IconArrowsMove, IconPencil, IconPlus, IconX } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
@@ -9,6 +9,7 @@ import { t } from '../../../texts/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
+import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import { Facts } from '../../../ui/page/index.ts'
 import { useChart, useIsOwn } from '../chart-state.tsx'
 import { lineAbove, type Position } from '../position-tree.ts'
@@ -92,7 +93,9 @@ function Changes({ position }: { position: Position }) {
         {button('edit', t.edit, <IconPencil size={15} aria-hidden />)}
         {button('add', texts.makeBelow, <IconPlus size={15} aria-hidden />)}
         {button('move', words.position.move, <IconArrowsMove size={15} aria-hidden />)}
-        {button('delete', texts.delete, <IconTrash size={15} aria-hidden />)}
+        <MoreMenu size="xs">
+          <MenuItem onClick={() => ask('delete')}>{texts.delete}</MenuItem>
+        </MoreMenu>
       </Group>
       {asked === 'edit' && <EditPositionDialog position={position} onClose={close} />}
       {asked === 'add' && (
