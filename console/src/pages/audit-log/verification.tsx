@@ -21,25 +21,23 @@ export function Verification() {
   const { data, error, isFetching, dataUpdatedAt } = query
   return (
     <Section>
-      <Stack gap="sm">
-        <div className={styles.verify}>
-          <span className="soft">{words.explained}</span>
-          <Button
-            size="xs"
-            variant="default"
-            leftSection={<IconShieldCheck size={14} aria-hidden />}
-            loading={isFetching}
-            onClick={() => query.refetch()}
-          >
-            {data ? words.again : words.verify}
-          </Button>
-        </div>
-        <div role="status" aria-live="polite">
-          {isFetching && <Text c="dimmed">{words.running}</Text>}
-          {!isFetching && <Problem error={error} />}
-          {!isFetching && !error && data && <Found result={data} at={new Date(dataUpdatedAt).toISOString()} />}
-        </div>
-      </Stack>
+      <div className={styles.verify}>
+        <span className="soft">{words.explained}</span>
+        <Button
+          size="xs"
+          variant="default"
+          leftSection={<IconShieldCheck size={14} aria-hidden />}
+          loading={isFetching}
+          onClick={() => query.refetch()}
+        >
+          {data ? words.again : words.verify}
+        </Button>
+      </div>
+      <div role="status" aria-live="polite">
+        {isFetching && <Text c="dimmed">{words.running}</Text>}
+        {!isFetching && <Problem error={error} />}
+        {!isFetching && !error && data && <Found result={data} at={new Date(dataUpdatedAt).toISOString()} />}
+      </div>
     </Section>
   )
 }

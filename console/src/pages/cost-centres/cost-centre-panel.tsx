@@ -68,9 +68,9 @@ const Buttons = ({ ask }: { ask: (asked: Asked) => void }) => (
 function Particulars({ costCentre, below }: { costCentre: CostCentre; below: number }) {
   const employers = useQuery(read('/Employers'))
   const { id, code, isExpired, validFrom, expiryDate, employerId, description } = costCentre
-  const found = { CostCentreId: id, pageNumber: 1, pageSize: 1 }
-  const employees = useQuery(readPage('/Employees/Search', { query: found }))
-  const authorities = useQuery(readPage('/Authorities/Search', { query: found }))
+  const one = { pageNumber: 1, pageSize: 1 }
+  const employees = useQuery(readPage('/Employees/Search', { query: { CostCentreId: id, ...one } }))
+  const authorities = useQuery(readPage('/Authorities/Search', { query: { CostCentreIds: [id], ...one } }))
   return (
     <Facts
       isDense

@@ -32,15 +32,21 @@ export function OthersOfEmployee({ credential }: { credential: Credential }) {
         const ofType = items.filter(isSameType)
         return (
           <>
-            <Section title={words.succession} isFlush>
-              <DataTable
-                caption={words.succession}
-                rows={ofType}
-                columns={renewalColumns(credential, today)}
-                rowKey={({ id }) => id}
-                empty={words.empty}
-              />
-            </Section>
+            {ofType.length > 1 ? (
+              <Section title={words.succession} isFlush>
+                <DataTable
+                  caption={words.succession}
+                  rows={ofType}
+                  columns={renewalColumns(credential, today)}
+                  rowKey={({ id }) => id}
+                  empty={words.empty}
+                />
+              </Section>
+            ) : (
+              <Section title={words.succession}>
+                <span className="soft">{words.notRenewed}</span>
+              </Section>
+            )}
             {others.length > 0 && (
               <Section title={words.others(spokenName(employee.name))} isFlush>
                 <DataTable

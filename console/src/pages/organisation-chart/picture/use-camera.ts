@@ -5,6 +5,8 @@ import { lineAbove } from '../position-tree.ts'
 import { frameOf, isVisible, overviewOf, readable, smallest } from './framing.ts'
 import { cardHeight, cardWidth, type Layout, type Point } from './layout.ts'
 
+const mapWidth = 180
+
 /** Pans and zooms the diagram. The diagram is hidden until its first view is set. */
 export function useCamera({ places }: Layout, duration: number) {
   const { getViewport, setViewport, setCenter } = useReactFlow()
@@ -36,8 +38,9 @@ export function useCamera({ places }: Layout, duration: number) {
   /** Begins with the selected position and the line above it, where their names can be read together. */
   function showLine(id: number) {
     const line = [id, ...lineAbove(tree, id).map(above => above.id)].flatMap(each => places.get(each) ?? [])
-    const { x, y, zoom } = frameOf(line, room, readable)
-    if (line.length > 1 && zoom >= smallest) void setCenter(x, y, { zoom, duration: 0 })
+    // The map covers a corner.
+    const { x, y, zoom } = frameOf(line, { width: width - mapWidth, height }, readable)
+    if (line.length > 1 && zoom >= smallest) void setCenter(x + mapWidth / 2 / zoom, y, { zoom, duration: 0 })
     else show(id, 0)
   }
 
