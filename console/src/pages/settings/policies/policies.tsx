@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
-import { IconPencil, IconPlus, IconTrash } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { fetchRecord, read, send } from '../../../api/client.ts'
 import { useHasRole } from '../../../session/session.ts'
 import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
-import { IconAction } from '../../../ui/icon-action.tsx'
 import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
 import { Block, Section } from '../../../ui/page/index.ts'
-import { RemovalDialog, useRecordActions } from '../../../ui/record-actions.tsx'
+import { RecordButtons, RemovalDialog, useRecordActions } from '../../../ui/record-actions.tsx'
 import { deletionWords } from '../deletion-words.ts'
 import styles from './policies.module.css'
 import { conditionsInWords, nameOfType, type Policy, stepsInWords } from './sentence.ts'
@@ -28,16 +27,12 @@ export function Policies() {
   const names = useNames()
   const buttons = (type: string, policy: Policy) =>
     mayWrite && (
-      <span className={styles.buttons}>
-        <Pencil label={`${t.edit}: ${type}, ${policy.name}`} Icon={IconPencil} onClick={() => act.edit(policy.id)} />
-        {!policy.isDefault && (
-          <Pencil
-            label={`${t.delete}: ${type}, ${policy.name}`}
-            Icon={IconTrash}
-            onClick={() => act.remove(policy.id)}
-          />
-        )}
-      </span>
+      <RecordButtons
+        id={policy.id}
+        name={`${type}, ${policy.name}`}
+        onEdit={act.edit}
+        onRemove={policy.isDefault ? undefined : act.remove}
+      />
     )
   return (
     <Section
@@ -101,8 +96,6 @@ export function Policies() {
     </Section>
   )
 }
-
-const Pencil = (props: Omit<Parameters<typeof IconAction>[0], 'variant'>) => <IconAction variant="subtle" {...props} />
 
 type SentenceProps = Readonly<{ policy: Policy; names: ReturnType<typeof useNames>; isAlone: boolean }>
 
