@@ -59,7 +59,7 @@ test('an address with a position opens the diagram at it and the line above it, 
     /Deckhand, Circular Quay/,
   ]
   for (const name of line) await expect.poll(() => isInPicture(page, name)).toBe(true)
-  const map = await page.locator('.react-flow__minimap').boundingBox()
+  const map = await page.getByRole('img', { name: 'Overview of the chart' }).boundingBox()
   const own = await card(page, /Deckhand, Circular Quay/).boundingBox()
   expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(map?.x ?? 0)
 })
