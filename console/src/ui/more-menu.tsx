@@ -8,7 +8,7 @@ import styles from './more-menu.module.css'
  * The rarer actions of a page behind one button. The browser's own popover: Escape or a click beside it closes it, and the
  * keyboard goes on from the button to its items.
  */
-export function MoreMenu({ children }: { children: ReactNode }) {
+export function MoreMenu({ children, size = 'sm' }: { children: ReactNode; size?: 'xs' | 'sm' }) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -24,6 +24,7 @@ export function MoreMenu({ children }: { children: ReactNode }) {
       <Button
         ref={button}
         variant="default"
+        size={size}
         popoverTarget={id}
         rightSection={<IconChevronDown size={14} aria-hidden />}
       >

@@ -1,8 +1,10 @@
 import { Button, Group } from '@mantine/core'
+import { IconPencil, IconTrash } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts/index.ts'
 import { ConfirmDialog } from './dialog/index.ts'
+import { IconAction } from './icon-action.tsx'
 import { notify, notifyFailure, sentenceOf } from './message/index.ts'
 import type { Shown } from './record-dialog.tsx'
 
@@ -35,18 +37,21 @@ type ButtonsProps = Readonly<{
   onEdit: (id: number) => void
   /** Absent: it cannot be deleted. */
   onRemove: ((id: number) => void) | undefined
+  /** Another word than to delete. */
   removeLabel?: string | undefined
 }>
 
-export const RecordButtons = ({ id, name, onEdit, onRemove, removeLabel = t.delete }: ButtonsProps) => (
-  <Group gap="xs" justify="flex-end" wrap="nowrap">
-    {[{ label: t.edit, act: onEdit }, ...(onRemove ? [{ label: removeLabel, act: onRemove }] : [])].map(
-      ({ label, act }) => (
-        <Button key={label} size="xs" variant="default" aria-label={`${label}: ${name}`} onClick={() => act(id)}>
-          {label}
+export const RecordButtons = ({ id, name, onEdit, onRemove, removeLabel }: ButtonsProps) => (
+  <Group gap={2} justify="flex-end" wrap="nowrap">
+    <IconAction variant="subtle" label={`${t.edit}: ${name}`} Icon={IconPencil} onClick={() => onEdit(id)} />
+    {onRemove &&
+      (removeLabel === undefined ? (
+        <IconAction variant="subtle" label={`${t.delete}: ${name}`} Icon={IconTrash} onClick={() => onRemove(id)} />
+      ) : (
+        <Button size="compact-sm" variant="subtle" aria-label={`${removeLabel}: ${name}`} onClick={() => onRemove(id)}>
+          {removeLabel}
         </Button>
-      ),
-    )}
+      ))}
   </Group>
 )
 

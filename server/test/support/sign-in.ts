@@ -6,6 +6,9 @@ import { type Answer, Person } from './person.ts'
 /** A cookie, as a browser keeps it. */
 export type SessionCookie = Readonly<{ name: string; value: string }>
 
+const userAgent =
+  'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/147.0.0.0 Safari/537.36'
+
 /** A person in a browser: their requests carry their cookie and come from the console's own pages. */
 export class Visitor extends Person {
   readonly #address: string
@@ -20,7 +23,11 @@ export class Visitor extends Person {
 
   protected override credentials(): Record<string, string> {
     const { cookie } = this
-    return { Origin: this.#address, ...(cookie && { Cookie: `${cookie.name}=${cookie.value}` }) }
+    return {
+      Origin: this.#address,
+      'User-Agent': userAgent,
+      ...(cookie && { Cookie: `${cookie.name}=${cookie.value}` }),
+    }
   }
 
   override async send(...[method, path, body, extra = {}]: Parameters<Person['send']>): Promise<Answer> {

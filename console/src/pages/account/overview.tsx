@@ -1,6 +1,5 @@
 import { IconCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { formatNumber } from '../../format/formats.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
 import { accountTexts } from '../../texts/en-AU/account.ts'
@@ -16,27 +15,29 @@ const words = accountTexts.overview
 export const Overview = () => (
   <Loaded query={useQuery(accountQuery)}>
     {home => (
-      <>
-        <Sees home={home} />
-        <Columns>
-          <div>
-            <Section title={words.roles}>
-              <Roles home={home} />
-            </Section>
-            <Section title={words.who}>
-              <Who home={home} />
-            </Section>
-            <Section title={words.colours}>
-              <div className={styles.colours}>
-                <Colours />
-              </div>
-            </Section>
-          </div>
+      <Columns>
+        <div>
+          <Section title={words.roles}>
+            <Roles home={home} />
+          </Section>
           <Section title={words.may}>
             <May home={home} />
           </Section>
-        </Columns>
-      </>
+        </div>
+        <div>
+          <Section title={words.who}>
+            <Who home={home} />
+          </Section>
+          <Section title={words.sees}>
+            <Sees home={home} />
+          </Section>
+          <Section title={words.colours}>
+            <div className={styles.colours}>
+              <Colours />
+            </div>
+          </Section>
+        </div>
+      </Columns>
     )}
   </Loaded>
 )
@@ -49,25 +50,20 @@ const seen = [
 ] as const
 
 const Sees = ({ home }: { home: AccountHome }) => (
-  <Section title={words.sees}>
-    <ul className={styles.tiles}>
+  <>
+    <ul className={styles.seen}>
       {seen.map(({ of, to }) => (
         <li key={of}>
-          <Link to={to} className={styles.tile ?? ''}>
-            <strong>{formatNumber(home.sees[of])}</strong>
-            {accountTexts.counted[of](home.sees[of])}
-          </Link>
+          <TextLink to={to}>{accountTexts.numbered[of](formatNumber(home.sees[of]), home.sees[of])}</TextLink>
         </li>
       ))}
     </ul>
-    <div className={styles.below}>
-      <AccessScope entries={home.accessScope} ofOneself />
-    </div>
-  </Section>
+    <AccessScope entries={home.accessScope} ofOneself />
+  </>
 )
 
 const May = ({ home }: { home: AccountHome }) => (
-  <ul className={styles.lines}>
+  <ul className={styles.mays}>
     {home.maximumScopes.map(scope => (
       <li key={scope} className={styles.may}>
         <IconCheck size={16} aria-hidden />
@@ -81,24 +77,21 @@ const Who = ({ home: { employee, authority, positions } }: { home: AccountHome }
   <ul className={styles.lines}>
     {positions.map(position => (
       <li key={position.id}>
-        <strong>{position.name}</strong>
-        <Period {...position} />
+        <strong>{position.name}</strong> <Period {...position} />
       </li>
     ))}
     {positions.length === 0 && <li>{words.noPosition}</li>}
-    {employee && (
-      <li>
+    <li className={styles.records}>
+      {employee && (
         <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
           {words.employee(employee.code)}
         </TextLink>
-      </li>
-    )}
-    {authority && (
-      <li>
+      )}
+      {authority && (
         <TextLink to="/authorities/$id" params={{ id: String(authority.id) }}>
           {words.authority(authority.code)}
         </TextLink>
-      </li>
-    )}
+      )}
+    </li>
   </ul>
 )

@@ -15,7 +15,7 @@ export function Roles({ home: { roles } }: { home: AccountHome }) {
       {roles.map(role => (
         <li key={`${role.role} ${role.source} ${role.from} ${role.costCentres.length} ${role.paymentGroups.length}`}>
           <strong>{roleName(role.role)}</strong>
-          <div className="soft">{words.source[role.source]}</div>
+          <div className="soft">{words.allows[role.role] ?? words.source[role.source]}</div>
           <Limit label={words.costCentres} things={role.costCentres} />
           <Limit label={words.paymentGroups} things={role.paymentGroups} />
           <Period {...role} />

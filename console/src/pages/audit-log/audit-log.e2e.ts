@@ -52,7 +52,7 @@ test('by keyboard alone: an action, then an actor; the address keeps both', asyn
   await page.getByRole('button', { name: /^Remove: By account/ }).waitFor()
   await done.waitFor()
   const rows = table.locator('tbody').getByRole('row')
-  await expect.poll(() => rows.filter({ hasNotText: 'Cost centre created' }).count()).toBe(0)
+  await expect.poll(() => rows.filter({ hasNotText: 'created the cost centre' }).count()).toBe(0)
   await expectNoSidewaysScrolling(page)
 })
 

@@ -1,6 +1,5 @@
 import type { components } from '@muster/client'
 import { readPage } from '../../api/client.ts'
-import { wordsOfType } from '../../parts/events/index.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
@@ -45,32 +44,23 @@ const columns: readonly Column<AuditEntry, OrderOf<'/AuditLog'>>[] = [
         <span className="sentence">
           <Sentence entry={row} />
         </span>
-        <div className={`soft ${styles.second}`}>
-          <EntryLink entry={row} />
-          {row.actor.keyName && ` · ${words.withKey(row.actor.keyName)}`}
-        </div>
+        {row.actor.keyName && <div className="soft">{words.withKey(row.actor.keyName)}</div>}
       </>
-    ),
-  },
-  {
-    header: words.action,
-    cell: row => (
-      <TextLink
-        from="/audit-log"
-        to="/audit-log"
-        search={now => ({ ...now, action: row.action, page: undefined })}
-        c="dimmed"
-        inherit
-      >
-        {wordsOfType(row.action)}
-      </TextLink>
     ),
   },
   {
     header: words.when,
     sort: ['OldestFirst', 'NewestFirst'],
-    cell: ({ occurredDateTime }) => <Instant at={occurredDateTime} />,
+    cell: ({ occurredDateTime }) => (
+      <div className={styles.when}>
+        <Instant at={occurredDateTime} isAge />
+        <span className="soft" aria-hidden>
+          <Instant at={occurredDateTime} />
+        </span>
+      </div>
+    ),
   },
+  { header: words.entry.number, align: 'end', cell: row => <EntryLink entry={row} /> },
 ]
 
 /** An entry has a link by its sequence, once it is sealed. */
@@ -83,6 +73,8 @@ function EntryLink({ entry: { sequence } }: { entry: AuditEntry }) {
       search={now => ({ ...now, entry: sequence })}
       resetScroll={false}
       aria-label={words.show(sequence)}
+      c="dimmed"
+      fz="sm"
     >
       {words.place(sequence)}
     </TextLink>

@@ -20,27 +20,24 @@ export function Verification() {
   const query = useQuery({ ...read('/AuditLog/Verification'), enabled: false })
   const { data, error, isFetching, dataUpdatedAt } = query
   return (
-    <Section
-      title={words.title}
-      actions={
+    <Section>
+      <div className={styles.verify}>
+        <span className="soft">{words.explained}</span>
         <Button
-          variant={data ? 'default' : 'filled'}
-          leftSection={<IconShieldCheck size={16} aria-hidden />}
+          size="xs"
+          variant="default"
+          leftSection={<IconShieldCheck size={14} aria-hidden />}
           loading={isFetching}
           onClick={() => query.refetch()}
         >
           {data ? words.again : words.verify}
         </Button>
-      }
-    >
-      <Stack gap="sm">
-        <p className={styles.explained}>{words.explained}</p>
-        <div role="status" aria-live="polite">
-          {isFetching && <Text c="dimmed">{words.running}</Text>}
-          {!isFetching && <Problem error={error} />}
-          {!isFetching && !error && data && <Found result={data} at={new Date(dataUpdatedAt).toISOString()} />}
-        </div>
-      </Stack>
+      </div>
+      <div role="status" aria-live="polite">
+        {isFetching && <Text c="dimmed">{words.running}</Text>}
+        {!isFetching && <Problem error={error} />}
+        {!isFetching && !error && data && <Found result={data} at={new Date(dataUpdatedAt).toISOString()} />}
+      </div>
     </Section>
   )
 }

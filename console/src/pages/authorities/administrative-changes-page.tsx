@@ -1,20 +1,18 @@
-import { Group, Select } from '@mantine/core'
+import { Button, Group, Select, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { type AnswerOf, readPage, send } from '../../api/client.ts'
+import { readPage, send } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
-import { ActionButton } from '../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
-import { notify, StatusBadge } from '../../ui/message/index.ts'
-import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
+import { notify } from '../../ui/message/index.ts'
+import { Empty, Page, Section } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { Instant, Quote } from '../../ui/timeline/index.ts'
+import { type AdministrativeChange, inWords } from './administrative-change.ts'
 import styles from './authorities.module.css'
-
-type AdministrativeChange = AnswerOf<'/AdministrativeChanges', 'get'>[number]
 
 const words = t.administrativeChanges
 const pageSize = 20
@@ -35,7 +33,6 @@ export function AdministrativeChangesPage() {
     <Page
       title={words.title}
       subtitle={words.subtitle}
-      back={<TextLink to="/authorities">{words.back}</TextLink>}
       filters={
         <Select
           label={words.status}
@@ -69,51 +66,62 @@ export function AdministrativeChangesPage() {
 }
 
 function Change({ change }: { change: AdministrativeChange }) {
-  const { summary, status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
+  const { status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
+  const { title, facts } = inWords(change)
   return (
     <article className={styles.change}>
-      <Group justify="space-between" align="baseline" gap="0.25rem 1rem">
-        <strong>{summary}</strong>
-        <StatusBadge status={status} word={words.statuses[status]} />
-      </Group>
-      <div className="soft">
-        {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} />
-        {['Authority', 'UserAccount'].includes(resource.type) && resource.id !== undefined && (
-          <>
-            {'. '}
-            <ResourceLink {...resource}>{words.record}</ResourceLink>
-          </>
-        )}
-      </div>
-      {decidedBy && decidedDateTime && (
+      <div className={styles.said}>
+        <Title order={2} size="h5">
+          {title}
+        </Title>
+        {facts && <div className={styles.facts}>{facts}</div>}
         <div className="soft">
-          {words.decided(words.statuses[status], spokenName(decidedBy.name))}, <Instant at={decidedDateTime} />
+          {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} isAge={status === 'Pending'} />
+          {['Authority', 'UserAccount'].includes(resource.type) && resource.id !== undefined && (
+            <>
+              {' · '}
+              <ResourceLink {...resource}>{words.record}</ResourceLink>
+            </>
+          )}
         </div>
-      )}
-      {remarks && <Quote>{remarks}</Quote>}
-      {status === 'Pending' && <Decisions change={change} />}
+        {decidedBy && decidedDateTime && (
+          <div className="soft">
+            {words.decided(words.statuses[status], spokenName(decidedBy.name))}, <Instant at={decidedDateTime} />
+          </div>
+        )}
+        {remarks && <Quote>{remarks}</Quote>}
+      </div>
+      {status === 'Pending' && <Decisions change={change} title={title} />}
     </article>
   )
 }
 
-function Decisions({ change }: { change: AdministrativeChange }) {
+type DecisionsProps = Readonly<{ change: AdministrativeChange; title: string }>
+
+/** What the reader may do, and why they may not decide it. */
+function Decisions({ change, title }: DecisionsProps) {
   const [asked, ask] = useState<Action>()
+  const allowed = change.availableActions.filter(({ isAllowed }) => isAllowed)
+  const isOwn = allowed.some(({ action }) => action === 'cancel')
+  const reason = change.availableActions.find(({ action }) => action === 'approve')?.reason
   return (
-    <Group gap="0.25rem 0.375rem">
-      {change.availableActions.map(({ action, isAllowed, reason }) => (
-        <ActionButton
-          key={action}
-          size="xs"
-          variant={action === 'approve' && isAllowed ? 'filled' : 'default'}
-          aria-label={words.actionOn(words.actions[action], change.summary)}
-          reason={isAllowed ? undefined : reason}
-          onClick={() => ask(action)}
-        >
-          {words.actions[action]}
-        </ActionButton>
-      ))}
+    <div className={styles.decisions}>
+      <Group gap="0.375rem" justify="flex-end">
+        {allowed.map(({ action }) => (
+          <Button
+            key={action}
+            size="sm"
+            variant={action === 'approve' ? 'filled' : 'default'}
+            aria-label={words.actionOn(words.actions[action], title)}
+            onClick={() => ask(action)}
+          >
+            {words.actions[action]}
+          </Button>
+        ))}
+      </Group>
+      {reason && <div className="soft">{isOwn ? words.isOwn : reason}</div>}
       {asked && <DecisionDialog change={change} action={asked} onClose={() => ask(undefined)} />}
-    </Group>
+    </div>
   )
 }
 

@@ -1,13 +1,15 @@
-import { Button, Group } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read, readRecord, send } from '../../api/client.ts'
+import { read, readPage, readRecord, send } from '../../api/client.ts'
+import { formatNumber } from '../../format/formats.ts'
 import { costCentresTexts } from '../../texts/en-AU/cost-centres.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, notify } from '../../ui/message/index.ts'
+import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
 import { Facts, Section, TextLink } from '../../ui/page/index.ts'
 import { Day } from '../../ui/timeline/index.ts'
 import { ancestorsOf } from '../../ui/tree/index.ts'
@@ -29,14 +31,6 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
     <Section title={name} actions={mayWrite && <Buttons ask={ask} />}>
       <Path above={ancestorsOf(all, id)} />
       <Particulars costCentre={costCentre} below={below} />
-      <Group gap="md" mt="lg" fz="sm">
-        <TextLink to="/employees" search={{ costCentre: id }}>
-          {costCentresTexts.employees}
-        </TextLink>
-        <TextLink to="/authorities" search={{ costCentre: id }}>
-          {costCentresTexts.authorities}
-        </TextLink>
-      </Group>
       {asked && !query.data && <Loaded query={query}>{() => null}</Loaded>}
       {asked === 'edit' && query.data && <CostCentreDialog existing={query.data} onClose={() => ask(undefined)} />}
       <ConfirmDialog
@@ -60,41 +54,50 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
 
 type Asked = 'edit' | 'delete'
 
-const Buttons = ({ ask }: { ask: (asked: Asked) => void }) =>
-  (
-    [
-      ['edit', IconPencil],
-      ['delete', IconTrash],
-    ] as const
-  ).map(([action, Icon]) => (
-    <Button
-      key={action}
-      variant="default"
-      size="xs"
-      leftSection={<Icon size={14} aria-hidden />}
-      onClick={() => ask(action)}
-    >
-      {t[action]}
+const Buttons = ({ ask }: { ask: (asked: Asked) => void }) => (
+  <>
+    <Button variant="default" size="xs" leftSection={<IconPencil size={14} aria-hidden />} onClick={() => ask('edit')}>
+      {t.edit}
     </Button>
-  ))
+    <MoreMenu size="xs">
+      <MenuItem onClick={() => ask('delete')}>{t.delete}</MenuItem>
+    </MoreMenu>
+  </>
+)
 
 function Particulars({ costCentre, below }: { costCentre: CostCentre; below: number }) {
   const employers = useQuery(read('/Employers'))
-  const { code, isExpired, validFrom, expiryDate, employerId, description } = costCentre
+  const { id, code, isExpired, validFrom, expiryDate, employerId, description } = costCentre
+  const one = { pageNumber: 1, pageSize: 1 }
+  const employees = useQuery(readPage('/Employees/Search', { query: { CostCentreId: id, ...one } }))
+  const authorities = useQuery(readPage('/Authorities/Search', { query: { CostCentreIds: [id], ...one } }))
   return (
     <Facts
+      isDense
       facts={[
         [costCentresTexts.code, code],
         [
           costCentresTexts.state,
-          <Badge key="state" tone={isExpired ? 'danger' : 'success'}>
+          <Badge key="state" tone={isExpired ? 'neutral' : 'success'}>
             {isExpired ? costCentresTexts.expired : costCentresTexts.current}
           </Badge>,
         ],
+        [
+          costCentresTexts.employees,
+          <TextLink key="employees" to="/employees" search={{ costCentre: id }}>
+            {employees.data ? formatNumber(employees.data.total) : costCentresTexts.show}
+          </TextLink>,
+        ],
+        [
+          costCentresTexts.authorities,
+          <TextLink key="authorities" to="/authorities" search={{ costCentre: id }}>
+            {authorities.data ? formatNumber(authorities.data.total) : costCentresTexts.show}
+          </TextLink>,
+        ],
+        [costCentresTexts.directlyBelow, below > 0 ? below : undefined],
         [costCentresTexts.validFrom, validFrom && <Day on={validFrom} />],
         [costCentresTexts.expires, expiryDate && <Day on={expiryDate} />],
         [costCentresTexts.employer, employers.data?.find(employer => employer.id === employerId)?.name],
-        [costCentresTexts.directlyBelow, below > 0 ? below : undefined],
         [costCentresTexts.description, description],
       ]}
     />

@@ -51,7 +51,7 @@ export function CostCentreTree({ costCentres, name, isCurrentOnly, selected, onS
           <span className={styles.node}>
             <span className={item.isExpired ? styles.expired : undefined}>{item.name}</span>
             <span className={styles.code}>{item.code}</span>
-            {item.isExpired && <Badge tone="danger">{costCentresTexts.expired}</Badge>}
+            {item.isExpired && <Badge>{costCentresTexts.expired}</Badge>}
             {item.validFrom !== undefined && item.validFrom.slice(0, 10) > todayOf(item.employerId) && (
               <Badge tone="info">{costCentresTexts.from(formatDate(item.validFrom))}</Badge>
             )}

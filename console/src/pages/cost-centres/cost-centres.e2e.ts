@@ -35,6 +35,7 @@ test('Priya makes a cost centre below another, gives it a last day, and deletes 
   await page.getByRole('status').filter({ hasText: 'Pyrmont kiosk has been updated.' }).waitFor()
   await page.getByRole('button', { name: 'Edit' }).and(page.locator(':focus')).waitFor()
 
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await node(page, /^Pyrmont kiosk/).waitFor({ state: 'detached' })
@@ -43,6 +44,7 @@ test('Priya makes a cost centre below another, gives it a last day, and deletes 
 
 test('what is in use stays, and the refusal says what to do instead', async () => {
   const page = await console.open('priya', `/cost-centres?costCentre=${(await costCentre('FER-SYD')).id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Delete' }).click()
   await dialog(page).getByRole('button', { name: 'Delete' }).click()
   await dialog(page).getByRole('alert').getByText('Give it a last day instead.').waitFor()

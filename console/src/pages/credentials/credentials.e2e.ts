@@ -13,8 +13,9 @@ const inYears = (years: number) => `${new Date().getFullYear() + years}-06-30`
 
 test('Priya renews the credential that expires next, in five clicks, and it leaves the list of those to act on', async () => {
   const page = await console.open('priya', '/credentials')
-  await page.getByRole('combobox', { name: 'Expires within' }).click()
-  await page.getByRole('option', { name: '90 days' }).click()
+  const { within90Days } = (await muster.priya.get('/Today')).body.credentials
+  const periods = page.getByRole('navigation', { name: 'Expires within' })
+  await periods.getByRole('link', { name: `90 days ${within90Days}`, exact: true }).click()
   await page.getByRole('heading', { name: /^Expiring from/ }).waitFor()
   const rows = page.getByRole('table', { name: 'Credentials' }).getByRole('row')
   await settled(page)
@@ -30,7 +31,7 @@ test('Priya renews the credential that expires next, in five clicks, and it leav
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Renew' }).click()
 
-  await page.getByText('Replaces', { exact: true }).waitFor()
+  await page.getByRole('row', { name: /Replaced by this one/ }).waitFor()
   const { supersededByCredentialId } = (await muster.priya.get(`/Credentials/${id}`)).body
   expect(page.url()).toMatch(new RegExp(`/credentials/${supersededByCredentialId}$`))
   await page.getByRole('link', { name: 'All credentials' }).click()
@@ -116,6 +117,6 @@ test('Priya renews a credential of a person by keyboard, in four activations', a
   await typeDay(dialog.getByLabel('Issued'), today())
   await typeDay(dialog.getByLabel('Last valid day'), inYears(4))
   await press(dialog.getByRole('button', { name: 'Renew' }))
-  await page.getByText('Replaces', { exact: true }).waitFor()
+  await page.getByRole('row', { name: /Replaced by this one/ }).waitFor()
   expect((await muster.priya.get(`/Credentials/${id}`)).body.status).toBe('Superseded')
 })

@@ -49,6 +49,21 @@ test('Priya finds Emma’s position, and sees on the chart and step by step why 
   await expectAccessible(page)
 })
 
+test('an address with a position opens the diagram at it and the line above it, and the map covers none of them', async () => {
+  const { id } = await positionCalled('Deckhand, Circular Quay')
+  const page = await console.open('priya', `/organisation-chart?view=chart&position=${id}`)
+  const line = [
+    /Managing Director/,
+    /Operations Manager, Ferries/,
+    /Sydney Terminal Manager/,
+    /Deckhand, Circular Quay/,
+  ]
+  for (const name of line) await expect.poll(() => isInPicture(page, name)).toBe(true)
+  const map = await page.getByRole('img', { name: 'Overview of the chart' }).boundingBox()
+  const own = await card(page, /Deckhand, Circular Quay/).boundingBox()
+  expect((own?.x ?? 0) + (own?.width ?? 0)).toBeLessThanOrEqual(map?.x ?? 0)
+})
+
 test('without an approver, the panel explains each step, and the chart draws the path to the top', async () => {
   const { id } = await positionCalled('Chief Financial Officer')
   const page = await console.open('priya', `/organisation-chart?position=${id}&approver=CredentialApprover`, {

@@ -54,12 +54,13 @@ export function CatalogueSection<Known extends Identified, Values extends Record
     act.edit(linked)
     void navigate({ search: former => ({ ...former, edit: undefined }), replace: true, resetScroll: false })
   }, [linked])
+  const removeLabel = removalWords === deletionWords ? undefined : removalWords.label
   const actions: Column<Known> = {
     header: t.actions,
     align: 'end',
     cell: record => (
       <RecordButtons
-        {...{ id: record.id, name: record.name, onEdit: act.edit, removeLabel: removalWords.label }}
+        {...{ id: record.id, name: record.name, onEdit: act.edit, removeLabel }}
         onRemove={isKept(record) ? undefined : act.remove}
       />
     ),

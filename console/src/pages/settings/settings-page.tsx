@@ -11,6 +11,7 @@ const { tabs } = settingsTexts
 // The first tab loads with the page, the others on demand.
 const panels: Readonly<Record<keyof typeof tabs, ComponentType>> = {
   policies: Policies,
+  group: lazyPart(async () => (await import('./group.tsx')).Group),
   paymentGroups: lazyPart(async () => (await import('./payment-groups.tsx')).PaymentGroups),
   employers: lazyPart(async () => (await import('./employers.tsx')).Employers),
   paycodes: lazyPart(async () => (await import('./paycodes.tsx')).Paycodes),

@@ -9,6 +9,12 @@ export const accountTexts = {
     positions: (count: number) => (count === 1 ? 'Position' : 'Positions'),
     changeRequests: (count: number) => (count === 1 ? 'Change request' : 'Change requests'),
   },
+  numbered: {
+    employees: (number: string, count: number) => `${number} ${count === 1 ? 'employee' : 'employees'}`,
+    authorities: (number: string, count: number) => `${number} ${count === 1 ? 'authority' : 'authorities'}`,
+    costCentres: (number: string, count: number) => `${number} ${count === 1 ? 'cost centre' : 'cost centres'}`,
+    positions: (number: string, count: number) => `${number} ${count === 1 ? 'position' : 'positions'}`,
+  },
   scopes: {
     read: { name: 'Read', text: 'See records' },
     'change-requests.write': { name: 'Change requests', text: 'Create change requests, and edit your own' },
@@ -35,6 +41,20 @@ export const accountTexts = {
     who: 'Who you are here',
     colours: 'Appearance',
     noRoles: 'You have no roles. You can see your own record, and request changes to it.',
+    allows: {
+      ExpenseApprover: 'Decide expense applications',
+      LeaveApprover: 'Decide leave',
+      TimesheetApprover: 'Decide timesheets',
+      ChangeRequestApprover: 'Decide change requests',
+      CredentialApprover: 'Verify licences and other credentials',
+      RunPayrollAuthority: 'Run payrolls',
+      SubmitPayrollAuthority: 'Submit payrolls',
+      VerifyPayrollAuthority: 'Verify payrolls',
+      PayrollAdministrator: 'Look after pay, bank accounts and tax, and decide their changes',
+      HumanResourcesAdministrator: 'Look after employees, positions and hires, and decide their changes',
+      EmployerAdministrator: 'Grant roles, invite people, and change the settings of the group',
+      Auditor: 'Read the audit log',
+    } as Readonly<Record<string, string>>,
     source: { Account: 'From your account', Authority: 'From your authority' },
     costCentres: 'For cost centres',
     paymentGroups: 'For payment groups',
@@ -47,6 +67,7 @@ export const accountTexts = {
   keys: {
     title: 'API keys',
     add: 'New API key',
+    explained: 'A key lets a program call the API in your name, with no more rights than you have.',
     none: 'You have no API keys. A key lets a program call the API in your name, with no more rights than you have.',
     noneActive: 'None of your keys is active.',
     over: (count: number) => `Expired and revoked (${count})`,
@@ -105,6 +126,7 @@ export const accountTexts = {
     reference: 'API reference',
     done: 'I have copied it',
   },
+  signingIn: 'Signing in',
   secondFactor: {
     title: 'Second factor',
     on: 'On',
@@ -118,7 +140,7 @@ export const accountTexts = {
     newCodes: 'New recovery codes',
     replace: 'Change authenticator',
     remove: 'Remove',
-    isNeeded: 'Your account requires a second factor. You can change the authenticator instead.',
+    isNeeded: 'Your account requires a second factor, so it cannot be removed.',
     titles: {
       enrol: 'Set up a second factor',
       replace: 'Change authenticator',

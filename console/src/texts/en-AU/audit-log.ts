@@ -3,7 +3,7 @@ const conjunction = new Intl.ListFormat('en-AU')
 /** The texts of the audit log. */
 export const auditLogTexts = {
   title: 'Audit log',
-  subtitle: 'Who did what, and when. Each entry is written together with its change, and any later edit is detected.',
+  subtitle: 'Who did what, and when.',
   action: 'Action',
   person: 'Person',
   show: (sequence: number) => `Entry ${sequence}`,
@@ -91,9 +91,8 @@ export const auditLogTexts = {
     },
   },
   verification: {
-    title: 'Is the log intact?',
     explained:
-      'Each entry is sealed within a second: it gets its place, and a hash over itself and the hash before it. Changing, removing or inserting an entry breaks the chain there.',
+      'Each entry is sealed with a hash over the one before it: a changed, removed or added entry breaks the chain.',
     verify: 'Verify now',
     again: 'Verify again',
     running: 'Checking the chain…',
@@ -114,6 +113,7 @@ export const auditLogTexts = {
       'Keep it somewhere else. Passed to muster verify-audit --head later, it reveals a log that was cut short or rewritten.',
   },
   entry: {
+    number: 'Entry',
     title: (place: number) => `Entry at place ${place}`,
     gone: 'There is no entry at this place.',
     occurred: 'When',

@@ -742,8 +742,21 @@ export const enAU = {
   // ── administrative changes ──
   administrativeChanges: {
     title: 'Confirmations',
-    subtitle:
-      'What one administrator requested and a second one has to confirm: roles that handle money and what widens them, and approval policies.',
+    subtitle: 'Pay roles, accounts and policies that a second administrator confirms.',
+    grantsOne: (name: string, role: string) => `Grant ${name} the role ${role}`,
+    changes: (name: string, role: string) => `Change the role ${role} of ${name}`,
+    grants: (name: string) => `Grant ${name} roles`,
+    about: (name: string) => `A change for ${name}`,
+    kinds: {
+      AuthorityActivation: (name: string) => `Make ${name} active`,
+      AccountCreation: (name: string) => `Make an account for ${name}`,
+      AccountReplacement: (name: string) => `Change the account of ${name}`,
+      AccountResumption: (name: string) => `Resume the account of ${name}`,
+      SecondFactorReset: (name: string) => `Remove the second factor of ${name}`,
+    },
+    facts: (days: string, email: string | undefined) =>
+      `${days && `${days}, `}without limits${email ? ` · ${email}` : ''}`,
+    isOwn: 'Another administrator confirms what you requested.',
     waiting: (count: number) =>
       count === 1
         ? 'One change is waiting for a second administrator.'
@@ -763,7 +776,6 @@ export const enAU = {
     actionOn: (action: string, summary: string) => `${action}: ${summary}`,
     titles: { approve: 'Confirm this?', decline: 'Decline this?', cancel: 'Cancel this request?' },
     done: { approve: 'Confirmed. It is in force.', decline: 'Declined.', cancel: 'Cancelled.' },
-    back: 'Authorities',
   },
 
   // ── expense applications ──

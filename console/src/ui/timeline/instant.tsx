@@ -1,18 +1,24 @@
 import { useSyncExternalStore } from 'react'
-import { formatAge, formatDate, formatInstant } from '../../format/formats.ts'
+import { formatAge, formatDate, formatDaysAway, formatInstant, todayIn } from '../../format/formats.ts'
+import { serverNow } from '../../format/server-time.ts'
 import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { Tooltip } from '../tooltip.tsx'
 
-/** A moment in the group's time zone. `isAge` shows its age, and the moment in a tooltip and for screen readers. */
+/**
+ * A moment in the group's time zone. `isAge` shows its age within two weeks and its day otherwise, and the moment in a tooltip
+ * and for screen readers.
+ */
 export function Instant({ at, isAge = false }: { at: string; isAge?: boolean }) {
-  const { group } = useAccount()
-  const full = formatInstant(at, group.timeZone)
-  return isAge ? <Age at={at} full={full} /> : <time dateTime={at}>{full}</time>
+  const { timeZone } = useAccount().group
+  const full = formatInstant(at, timeZone)
+  return isAge ? <Age at={at} full={full} timeZone={timeZone} /> : <time dateTime={at}>{full}</time>
 }
 
-function Age({ at, full }: { at: string; full: string }) {
-  const age = useSyncExternalStore(eachMinute, () => formatAge(at))
+function Age({ at, full, timeZone }: { at: string; full: string; timeZone: string }) {
+  const age = useSyncExternalStore(eachMinute, () =>
+    isNear(Date.parse(at) - serverNow()) ? formatAge(at) : formatDate(todayIn(timeZone, Date.parse(at))),
+  )
   return (
     <Tooltip label={full}>
       <time dateTime={at}>
@@ -23,6 +29,8 @@ function Age({ at, full }: { at: string; full: string }) {
   )
 }
 
+const isNear = (milliseconds: number) => Math.abs(milliseconds) < 14 * 86_400_000
+
 function eachMinute(look: () => void): () => void {
   const timer = setInterval(look, 60_000)
   return () => clearInterval(timer)
@@ -30,6 +38,19 @@ function eachMinute(look: () => void): () => void {
 
 /** A business date, which has no zone. */
 export const Day = ({ on }: { on: string }) => <time dateTime={on.slice(0, 10)}>{formatDate(on)}</time>
+
+/** A business date, by its distance within two weeks of today: "in 10 days", the day in a tooltip and for screen readers. */
+export function NearDay({ on, today }: { on: string; today: string }) {
+  if (!isNear(Date.parse(on.slice(0, 10)) - Date.parse(today))) return <Day on={on} />
+  return (
+    <Tooltip label={formatDate(on)}>
+      <time dateTime={on.slice(0, 10)}>
+        {formatDaysAway(on, today)}
+        <span className="visually-hidden"> ({formatDate(on)})</span>
+      </time>
+    </Tooltip>
+  )
+}
 
 /** "from 1 May 2026", "until …" or "… to …"; empty without a day. */
 export function daysOf({ from, to }: Readonly<{ from?: string | undefined; to?: string | undefined }>): string {

@@ -1,6 +1,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError, askConsole, asTrial } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
+import { spokenName } from '../../../format/people.ts'
 import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
@@ -55,7 +56,7 @@ const Seen = ({ preview: { counts, first }, isOld }: { preview: KeyPreview; isOl
           {named.length > 0 && (
             <dd className={styles.first}>
               {words.first(
-                named.map(({ name }) => name),
+                named.map(({ name }) => (of === 'costCentres' ? name : spokenName(name))),
                 counts[of] - named.length,
               )}
             </dd>

@@ -12,6 +12,7 @@ import { StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, LinkButton, Section } from '../../../ui/page/index.ts'
 import { type Column, DataTable } from '../../../ui/table/index.ts'
 import { Instant } from '../../../ui/timeline/index.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import styles from '../account.module.css'
 import { keysQuery, type OwnKey } from '../account.ts'
 import { NoApiAccess } from './no-api-access.tsx'
@@ -34,7 +35,18 @@ function OwnKeys() {
   return (
     <Section title={words.title} actions={query.data?.length === 0 ? undefined : add} isFlush>
       <Loaded query={query}>
-        {keys => (keys.length === 0 ? <Empty action={add}>{words.none}</Empty> : <KeyList keys={keys} />)}
+        {keys =>
+          keys.length === 0 ? (
+            <Empty action={add}>{words.none}</Empty>
+          ) : (
+            <>
+              <div className={`soft ${styles.explained}`}>
+                {words.explained} <a href="/reference">{accountTexts.newKey.reference}</a>
+              </div>
+              <KeyList keys={keys} />
+            </>
+          )
+        }
       </Loaded>
     </Section>
   )
@@ -47,12 +59,7 @@ function KeyList({ keys }: { keys: readonly OwnKey[] }) {
   const revoke = {
     header: words.actions,
     cell: (key: OwnKey) => (
-      <Button
-        size="compact-sm"
-        variant="default"
-        aria-label={words.revokeOf(key.name)}
-        onClick={() => setRevoking(key)}
-      >
+      <Button size="compact-sm" variant="subtle" aria-label={words.revokeOf(key.name)} onClick={() => setRevoking(key)}>
         {words.revoke}
       </Button>
     ),
@@ -86,6 +93,30 @@ function KeyList({ keys }: { keys: readonly OwnKey[] }) {
   )
 }
 
+const shownScopes = 3
+
+/** The first scopes of a key, with the others in a tooltip and for screen readers. */
+function ScopeNames({ scopes }: Pick<OwnKey, 'scopes'>) {
+  const names = scopes.map(scope => accountTexts.scopes[scope].name)
+  const others = names.slice(shownScopes)
+  return (
+    <>
+      {names.slice(0, shownScopes).join(', ')}
+      {others.length > 0 && (
+        <>
+          {' '}
+          <Tooltip label={others.join(', ')}>
+            <span className={styles.others}>
+              <span aria-hidden>+{others.length}</span>
+              <span className="visually-hidden">{others.join(', ')}</span>
+            </span>
+          </Tooltip>
+        </>
+      )}
+    </>
+  )
+}
+
 const columns: readonly Column<OwnKey>[] = [
   {
     header: words.name,
@@ -101,14 +132,8 @@ const columns: readonly Column<OwnKey>[] = [
     header: words.may,
     cell: ({ scopes, accessScope }) => (
       <>
-        {scopes.map(scope => accountTexts.scopes[scope].name).join(', ')}
-        <div>
-          {accessScope ? (
-            <AccessScope entries={accessScope} ofOneself />
-          ) : (
-            <span className="soft">{words.seesAll}</span>
-          )}
-        </div>
+        <ScopeNames scopes={scopes} />
+        <div className="soft">{accessScope ? <AccessScope entries={accessScope} ofOneself /> : words.seesAll}</div>
       </>
     ),
   },

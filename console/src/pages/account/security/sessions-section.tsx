@@ -30,13 +30,13 @@ export function SessionsSection() {
         {sessions => (
           <DataTable
             caption={words.title}
-            rows={sessions}
+            rows={sessions.toSorted(ownFirst)}
             rowKey={({ id }) => id}
             empty={words.none}
             columns={[
               { header: words.where, cell: where },
-              { header: words.started, cell: ({ startedDateTime }) => <Instant at={startedDateTime} /> },
               { header: words.lastSeen, cell: ({ lastSeenDateTime }) => <Instant at={lastSeenDateTime} isAge /> },
+              { header: words.started, cell: ({ startedDateTime }) => <Instant at={startedDateTime} isAge /> },
               { header: words.actions, cell: endButton },
             ]}
           />
@@ -54,6 +54,10 @@ export function SessionsSection() {
     )
   }
 }
+
+/** The own session, then the last active ones. */
+const ownFirst = (one: OwnSession, other: OwnSession) =>
+  Number(other.isCurrent) - Number(one.isCurrent) || other.lastSeenDateTime.localeCompare(one.lastSeenDateTime)
 
 const where = ({ browser, address, isCurrent }: OwnSession) => (
   <>

@@ -1,14 +1,15 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { readPage } from '../../../api/client.ts'
-import { addDays, formatDate, formatDaysAway } from '../../../format/formats.ts'
+import { addDays, formatDate } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
+import { t } from '../../../texts/index.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 import { by, type Column, type OrderOf, RecordList, useOrder, usePage } from '../../../ui/table/index.ts'
-import { Day } from '../../../ui/timeline/index.ts'
+import { NearDay } from '../../../ui/timeline/index.ts'
 import styles from './credentials-table.module.css'
 import { type Credential, todayFor, unrenewed, watched } from './expiring.ts'
 import { type Status, statuses } from './filters.tsx'
@@ -51,7 +52,7 @@ const usual = 'ExpiringFirst'
 
 function titleOf({ status, from, before }: ReturnType<typeof useListSearch>['search']): string {
   if (from && before) return words.expireFromTo(formatDate(from), formatDate(addDays(before, -1)))
-  return status ? words.matching : words.unrenewed
+  return status ? t.statuses[status as Status] : words.unrenewed
 }
 
 const rowKey = ({ id }: Credential) => id
@@ -61,9 +62,11 @@ const columns: readonly Column<Credential, OrderOf<'/Credentials/Search'>>[] = [
     header: words.credential,
     cell: row => (
       <>
-        <TextLink to="/credentials/$id" params={{ id: String(row.id) }} fw={550}>
-          {row.credentialType.name}
-        </TextLink>
+        <div className={styles.name} title={row.credentialType.name}>
+          <TextLink to="/credentials/$id" params={{ id: String(row.id) }} fw={550}>
+            {row.credentialType.name}
+          </TextLink>
+        </div>
         <div className="soft">{row.registrationNumber}</div>
       </>
     ),
@@ -105,15 +108,7 @@ const columns: readonly Column<Credential, OrderOf<'/Credentials/Search'>>[] = [
   },
 ]
 
-/** The last day, with its distance from today while the credential is current. */
+/** The last day. */
 function Expires({ on, status }: { on: string; status: Credential['status'] }) {
-  const today = useToday()
-  return (
-    <>
-      <Day on={on} />
-      {(status === 'Expiring' || status === 'Expired') && (
-        <div className="soft">{formatDaysAway(on, todayFor(status, on, today))}</div>
-      )}
-    </>
-  )
+  return <NearDay on={on} today={todayFor(status, on, useToday())} />
 }

@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
-import { addDays } from '../../../format/formats.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
-import { useEarliestToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
 import { ClearFilters, SelectFilter } from '../../../ui/table/index.ts'
@@ -15,15 +13,10 @@ export type Status = (typeof statuses)[number]
 
 export const credentialTypes = read('/CredentialTypes')
 
-/** The usual stretches ahead, in days. */
-const stretches = [30, 60, 90]
-
 export function Filters() {
-  const today = useEarliestToday()
   const { search, change } = useListSearch()
   const types = useQuery({ ...credentialTypes, staleTime: Number.POSITIVE_INFINITY })
-  const { status, type, employee, from, before } = search
-  const endOf = (days: number) => addDays(today, days + 1)
+  const { status, type, employee, from } = search
   const isFiltered = [status, type, employee, from].some(value => value !== undefined)
   return (
     <>
@@ -33,18 +26,6 @@ export function Filters() {
         data={statuses.map(value => ({ value, label: t.statuses[value] }))}
         value={status}
         onChange={value => change({ status: value, from: undefined, before: undefined })}
-      />
-      <SelectFilter
-        label={words.expiresWithin}
-        data={stretches.map(days => ({ value: String(days), label: words.days(days) }))}
-        value={from === today ? stretches.find(days => before === endOf(days))?.toString() : undefined}
-        onChange={value =>
-          change({
-            status: undefined,
-            from: value === undefined ? undefined : today,
-            before: value === undefined ? undefined : endOf(Number(value)),
-          })
-        }
       />
       <SelectFilter
         label={words.type}

@@ -7,6 +7,7 @@ import { Page } from '../../../ui/page/index.ts'
 import { CredentialsTable } from './credentials-table.tsx'
 import { Filters } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
+import { Periods } from './periods.tsx'
 
 const NewCredentialDialog = lazyDialog(
   async () => (await import('../form/new-credential-dialog.tsx')).NewCredentialDialog,
@@ -28,6 +29,7 @@ export function CredentialsPage() {
       }
       filters={<Filters />}
     >
+      <Periods />
       <CredentialsTable />
       {mayWrite && <NewCredentialDialog isOpen={search.new === true} onClose={() => change({ new: undefined })} />}
     </Page>

@@ -1,10 +1,10 @@
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/client.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
-import { t } from '../../../texts/index.ts'
-import { ActionButton } from '../../../ui/action-button.tsx'
 import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { notify } from '../../../ui/message/index.ts'
+import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import type { Credential } from '../list/expiring.ts'
 import { AsItIs } from './particulars.tsx'
 
@@ -12,28 +12,33 @@ const words = credentialsTexts
 
 export type Doing = 'verify' | 'renew' | 'update' | 'delete' | undefined
 
-/** In the order of the buttons; the first allowed one is the primary one. */
-const order = ['renew', 'verify', 'update', 'delete'] as const
-
 type Props = Readonly<{ credential: Credential; onChoose: (doing: Doing) => void }>
 
-/** The buttons of the actions that the server allows. */
-export function Actions({ credential: { availableActions }, onChoose }: Props) {
-  const offered = order.flatMap(name => {
-    const found = availableActions.find(({ action }) => action === name)
-    return found ? [{ ...found, name }] : []
-  })
-  const first = offered.find(({ isAllowed }) => isAllowed)
-  return offered.map(action => (
-    <ActionButton
-      key={action.name}
-      variant={action === first ? 'filled' : 'default'}
-      reason={action.isAllowed ? undefined : (action.reason ?? t.notNow)}
-      onClick={() => onChoose(action.name)}
-    >
-      {words.actions[action.name]}
-    </ActionButton>
-  ))
+/** What the server allows, with the deletion under More. First the verification, then the renewal: what is due next. */
+export function Actions({ credential: { availableActions, isVerified }, onChoose }: Props) {
+  const order = isVerified ? (['renew', 'verify', 'update'] as const) : (['verify', 'renew', 'update'] as const)
+  const isAllowed = (name: string) => availableActions.some(each => each.action === name && each.isAllowed)
+  const allowed = order.filter(isAllowed)
+  return (
+    <>
+      {allowed.map((name, place) => (
+        <Button key={name} variant={place === 0 ? 'filled' : 'default'} onClick={() => onChoose(name)}>
+          {words.actions[name]}
+        </Button>
+      ))}
+      {isAllowed('delete') && (
+        <MoreMenu>
+          <MenuItem onClick={() => onChoose('delete')}>{words.actions.delete}</MenuItem>
+        </MoreMenu>
+      )}
+    </>
+  )
+}
+
+/** Why it cannot be renewed, where one might expect it. */
+export function WhyNoRenewal({ credential: { availableActions } }: Pick<Props, 'credential'>) {
+  const renewal = availableActions.find(({ action }) => action === 'renew')
+  return renewal && !renewal.isAllowed && renewal.reason ? <div className="soft">{renewal.reason}</div> : null
 }
 
 type DialogProps = Readonly<{

@@ -6,10 +6,11 @@ import { spokenName } from '../../../format/people.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { LoadedPage, lazyDialog } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
-import { Facts, Page, Section, TextLink } from '../../../ui/page/index.ts'
+import { Page, Section, TextLink } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
 import type { Credential } from '../list/expiring.ts'
-import { Actions, DeleteDialog, type Doing, VerifyDialog } from './credential-actions.tsx'
+import { Actions, DeleteDialog, type Doing, VerifyDialog, WhyNoRenewal } from './credential-actions.tsx'
+import { OthersOfEmployee } from './others.tsx'
 import { Particulars } from './particulars.tsx'
 
 const EditDialog = lazyDialog(async () => (await import('./edit-dialogs.tsx')).EditDialog)
@@ -18,7 +19,7 @@ const RenewDialog = lazyDialog(async () => (await import('./edit-dialogs.tsx')).
 const words = credentialsTexts
 const back = <ListLink to="/credentials">{words.back}</ListLink>
 
-/** One credential: its fields, its verifier, its predecessor and its successor. */
+/** One credential: its fields, its verifier, its renewals and the employee's other ones. */
 export function CredentialPage() {
   const { id } = useParams({ from: '/signed-in/credentials/$id' })
   const query = useQuery(readRecord('/Credentials/{id}', { path: { id: Number(id) } }))
@@ -31,9 +32,8 @@ export function CredentialPage() {
 
 function Known({ credential, etag }: { credential: Credential; etag: string | undefined }) {
   const [doing, setDoing] = useState<Doing>()
-  const { employee, supersedesCredentialId, supersededByCredentialId } = credential
+  const { employee } = credential
   const dialog = { credential, etag, onClose: () => setDoing(undefined) }
-  const isRenewal = supersedesCredentialId !== undefined || supersededByCredentialId !== undefined
   return (
     <Page
       title={credential.credentialType.name}
@@ -48,17 +48,9 @@ function Known({ credential, etag }: { credential: Credential; etag: string | un
     >
       <Section title={words.facts}>
         <Particulars credential={credential} />
+        <WhyNoRenewal credential={credential} />
       </Section>
-      {isRenewal && (
-        <Section title={words.succession}>
-          <Facts
-            facts={[
-              [words.standsInFor, linkTo(supersedesCredentialId)],
-              [words.standsInForIt, linkTo(supersededByCredentialId)],
-            ]}
-          />
-        </Section>
-      )}
+      <OthersOfEmployee credential={credential} />
       {doing === 'renew' && <RenewDialog {...dialog} />}
       {doing === 'update' && <EditDialog {...dialog} />}
       <VerifyDialog {...dialog} isOpen={doing === 'verify'} />
@@ -66,10 +58,3 @@ function Known({ credential, etag }: { credential: Credential; etag: string | un
     </Page>
   )
 }
-
-const linkTo = (id: number | undefined) =>
-  id !== undefined && (
-    <TextLink to="/credentials/$id" params={{ id: String(id) }}>
-      {words.open(String(id))}
-    </TextLink>
-  )

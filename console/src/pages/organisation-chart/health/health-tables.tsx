@@ -2,6 +2,7 @@ import { useQueries, useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
+import { readChangeRequest, requestTitle } from '../../../parts/change-requests/index.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
@@ -18,6 +19,12 @@ const words = organisationChartTexts.report
 const { types } = organisationChartTexts.approver
 const shownAtFirst = 15
 
+/** "Bank accounts for Emma Walsh"; the code of another kind, and until it is read. */
+function RequestTitle({ type, id, code }: Readonly<{ type: string; id: number; code: string }>) {
+  const { data } = useQuery({ ...readChangeRequest(id), enabled: type === 'ChangeRequest' })
+  return data ? requestTitle(data.record) : code
+}
+
 /** The records of a finding, each with a link. */
 export function FindingTable({ finding, chartId }: { finding: Finding; chartId: number }) {
   switch (finding.kind) {
@@ -30,10 +37,13 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
           columns={[
             {
               header: words.waitingForNobody.record,
-              cell: ({ type, id, code }) => (
-                <ResourceLink type={type} id={id}>
-                  {code}
-                </ResourceLink>
+              cell: record => (
+                <>
+                  <ResourceLink type={record.type} id={record.id}>
+                    <RequestTitle {...record} />
+                  </ResourceLink>
+                  <div className="soft">{record.type === 'ChangeRequest' && record.code}</div>
+                </>
               ),
             },
             { header: words.waitingForNobody.step, cell: ({ step }) => step },

@@ -1,8 +1,11 @@
 import { useReactFlow, useStore } from '@xyflow/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useChart } from '../chart-state.tsx'
-import { frameOf, isVisible, overviewOf, readable } from './framing.ts'
+import { lineAbove } from '../position-tree.ts'
+import { frameOf, isVisible, overviewOf, readable, smallest } from './framing.ts'
 import { cardHeight, cardWidth, type Layout, type Point } from './layout.ts'
+
+const mapWidth = 180
 
 /** Pans and zooms the diagram. The diagram is hidden until its first view is set. */
 export function useCamera({ places }: Layout, duration: number) {
@@ -26,16 +29,26 @@ export function useCamera({ places }: Layout, duration: number) {
   /** Shows the whole path of a look-up, from the requester's position to the approver's. */
   function showPath(time = duration) {
     const path = [selected?.id ?? 0, ...outcomes.keys()].flatMap(id => places.get(id) ?? [])
-    if (path.length < 2 || !hasRoom) return
-    const { x, y, zoom } = frameOf(path, room, getViewport().zoom)
+    const view = getViewport()
+    if (path.length < 2 || !hasRoom || path.every(place => isVisible(place, view, room))) return
+    const { x, y, zoom } = frameOf(path, room, view.zoom)
     void setCenter(x, y, { zoom, duration: time })
+  }
+
+  /** Begins with the selected position and the line above it, where their names can be read together. */
+  function showLine(id: number) {
+    const line = [id, ...lineAbove(tree, id).map(above => above.id)].flatMap(each => places.get(each) ?? [])
+    // The map covers a corner.
+    const { x, y, zoom } = frameOf(line, { width: width - mapWidth, height }, readable)
+    if (line.length > 1 && zoom >= smallest) void setCenter(x + mapWidth / 2 / zoom, y, { zoom, duration: 0 })
+    else show(id, 0)
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the frame has a size, and before it is painted
   useLayoutEffect(() => {
     if (isFramed || !hasRoom) return
     void setViewport(overviewOf(places, places.get(tree.roots[0]?.id ?? 0), room))
-    if (selected) show(selected.id, 0)
+    if (selected) showLine(selected.id)
     showPath(0)
     setIsFramed(true)
   }, [hasRoom])

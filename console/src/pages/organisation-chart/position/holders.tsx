@@ -64,18 +64,19 @@ export function Holders({ position }: { position: Position }) {
           <HolderLine key={holder.id} holder={holder} onChange={mayWrite ? ask : undefined} />
         ))}
       </ul>
-      {showAll}
-      {mayWrite && (
-        <Button
-          size="xs"
-          mt="xs"
-          variant="default"
-          leftSection={<IconUserPlus size={15} aria-hidden />}
-          onClick={() => ask('fill')}
-        >
-          {texts.add}
-        </Button>
-      )}
+      <Group justify="space-between" gap="xs" mt="xs">
+        {mayWrite && (
+          <Button
+            size="xs"
+            variant="default"
+            leftSection={<IconUserPlus size={15} aria-hidden />}
+            onClick={() => ask('fill')}
+          >
+            {texts.add}
+          </Button>
+        )}
+        {showAll}
+      </Group>
       {asked === 'fill' && <FillDialog {...dialog} />}
       {typeof asked === 'object' && !asked.isRemoval && <EditHolderDialog {...dialog} holder={asked.holder} />}
       {typeof asked === 'object' && asked.isRemoval && <RemoveHolderDialog {...dialog} holder={asked.holder} />}
@@ -105,12 +106,14 @@ function HolderLine({ holder, onChange }: LineProps) {
   ]
   return (
     <li>
-      <ResourceLink type={employeeId === undefined ? 'Authority' : 'Employee'} id={employeeId ?? authorityId}>
-        {name}
-      </ResourceLink>
-      <span className={styles.who}>{facts.filter(Boolean).join(', ')}</span>
+      <div>
+        <ResourceLink type={employeeId === undefined ? 'Authority' : 'Employee'} id={employeeId ?? authorityId}>
+          {name}
+        </ResourceLink>
+        <span className={styles.who}>{facts.filter(Boolean).join(', ')}</span>
+      </div>
       {onChange && (
-        <>
+        <div className={styles.changes}>
           <IconAction
             variant="subtle"
             label={texts.edit(name)}
@@ -123,7 +126,7 @@ function HolderLine({ holder, onChange }: LineProps) {
             Icon={IconUserMinus}
             onClick={() => onChange({ holder, isRemoval: true })}
           />
-        </>
+        </div>
       )}
     </li>
   )

@@ -1,6 +1,6 @@
 import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
-import { IconArrowsMove, IconPencil, IconPlus, IconTrash, IconX } from '@tabler/icons-react'
-import { type ReactNode, useState } from 'react'
+import { IconX } from '@tabler/icons-react'
+import { useState } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
@@ -9,6 +9,7 @@ import { t } from '../../../texts/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
+import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import { Facts } from '../../../ui/page/index.ts'
 import { useChart, useIsOwn } from '../chart-state.tsx'
 import { lineAbove, type Position } from '../position-tree.ts'
@@ -79,8 +80,8 @@ function Changes({ position }: { position: Position }) {
   const { select } = useChart()
   const [asked, ask] = useState<Change>()
   const close = () => ask(undefined)
-  const button = (change: Change, label: string, icon: ReactNode) => (
-    <Button size="xs" variant="default" leftSection={icon} onClick={() => ask(change)}>
+  const button = (change: Change, label: string) => (
+    <Button size="xs" variant="default" onClick={() => ask(change)}>
       {label}
     </Button>
   )
@@ -88,11 +89,13 @@ function Changes({ position }: { position: Position }) {
   const texts = chartEditingTexts.position
   return (
     <>
-      <Group gap="xs" mt="xs">
-        {button('edit', t.edit, <IconPencil size={15} aria-hidden />)}
-        {button('add', texts.makeBelow, <IconPlus size={15} aria-hidden />)}
-        {button('move', words.position.move, <IconArrowsMove size={15} aria-hidden />)}
-        {button('delete', texts.delete, <IconTrash size={15} aria-hidden />)}
+      <Group gap={6} mt="xs">
+        {button('edit', t.edit)}
+        {button('add', texts.makeBelow)}
+        {button('move', words.position.move)}
+        <MoreMenu size="xs">
+          <MenuItem onClick={() => ask('delete')}>{texts.delete}</MenuItem>
+        </MoreMenu>
       </Group>
       {asked === 'edit' && <EditPositionDialog position={position} onClose={close} />}
       {asked === 'add' && (

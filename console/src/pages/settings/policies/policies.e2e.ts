@@ -8,6 +8,23 @@ import { startConsole } from '../../../../test/start-console.ts'
 const console = startConsole()
 const { muster } = console
 
+test('Priya sees at a glance who always decides and what needs no approval, and what the group is', async () => {
+  const page = await console.open('priya', '/settings')
+  const free = page.getByRole('list').filter({ has: page.getByRole('button', { name: /^Edit: Address, / }) })
+  await free.getByText('Emergency contacts').waitFor()
+  await page
+    .getByText(/^Always: 2 approvals of payroll within 5 days\.$/)
+    .first()
+    .waitFor()
+  expect(await page.getByText('Otherwise:').count()).toBe(0)
+
+  await page.getByRole('tab', { name: 'The group' }).click()
+  await page.getByRole('heading', { name: 'Harbour Line', level: 2 }).waitFor()
+  await page.getByText('Australia/Sydney').waitFor()
+  await page.getByText('The operator of this server sets the name and the time zone.').waitFor()
+  await expectAccessible(page)
+})
+
 test('Priya changes a policy and tries it on Emma by keyboard, in five activations', async () => {
   await seedPolicies(muster)
   const page = await console.open('priya', '/')

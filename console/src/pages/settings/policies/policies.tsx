@@ -7,7 +7,7 @@ import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
-import { Section } from '../../../ui/page/index.ts'
+import { Block, Section } from '../../../ui/page/index.ts'
 import { RecordButtons, RemovalDialog, useRecordActions } from '../../../ui/record-actions.tsx'
 import { deletionWords } from '../deletion-words.ts'
 import styles from './policies.module.css'
@@ -25,6 +25,15 @@ export function Policies() {
     fetchRecord('/ApprovalPolicies/{id}', { path: { id } }),
   )
   const names = useNames()
+  const buttons = (type: string, policy: Policy) =>
+    mayWrite && (
+      <RecordButtons
+        id={policy.id}
+        name={`${type}, ${policy.name}`}
+        onEdit={act.edit}
+        onRemove={policy.isDefault ? undefined : act.remove}
+      />
+    )
   return (
     <Section
       title={words.title}
@@ -38,39 +47,43 @@ export function Policies() {
     >
       <p className="soft">{words.explained}</p>
       <Loaded query={query}>
-        {policies => (
-          <dl className={styles.types}>
-            {[...Map.groupBy(policies, ({ changeType }) => changeType)]
-              .sort(([one], [other]) => nameOfType(one).localeCompare(nameOfType(other)))
-              .map(([changeType, ofType]) => (
-                <div key={changeType}>
-                  <dt>{nameOfType(changeType)}</dt>
-                  {ofType.toSorted(byOrder).map(policy => (
-                    <dd key={policy.id} className={styles.policy}>
-                      <div>
-                        <strong>{conditionsInWords(policy, names)}</strong> {stepsInWords(policy)}
-                        {policy.status === 'Inactive' && (
-                          <>
-                            {' '}
-                            <Badge>{t.statuses.Inactive}</Badge>
-                          </>
-                        )}
-                        {!policy.isDefault && <div className="soft">{words.named(policy.name, policy.priority)}</div>}
-                      </div>
-                      {mayWrite && (
-                        <RecordButtons
-                          id={policy.id}
-                          name={`${nameOfType(changeType)}, ${policy.name}`}
-                          onEdit={act.edit}
-                          onRemove={policy.isDefault ? undefined : act.remove}
-                        />
-                      )}
-                    </dd>
+        {policies => {
+          const types = [...Map.groupBy(policies, ({ changeType }) => changeType)]
+            .map(([changeType, ofType]) => ({ name: nameOfType(changeType), ofType: ofType.toSorted(byOrder) }))
+            .sort((one, other) => one.name.localeCompare(other.name))
+          const free = types.filter(({ ofType }) => ofType.every(needsNone))
+          return (
+            <>
+              <dl className={styles.types}>
+                {types
+                  .filter(type => !free.includes(type))
+                  .map(({ name, ofType }) => (
+                    <div key={name}>
+                      <dt>{name}</dt>
+                      {ofType.map(policy => (
+                        <dd key={policy.id} className={styles.policy}>
+                          <Sentence policy={policy} names={names} isAlone={ofType.length === 1} />
+                          {buttons(name, policy)}
+                        </dd>
+                      ))}
+                    </div>
                   ))}
-                </div>
-              ))}
-          </dl>
-        )}
+              </dl>
+              {free.length > 0 && (
+                <Block title={words.free} isRuled>
+                  <ul className={styles.free}>
+                    {free.map(({ name, ofType: [policy] }) => (
+                      <li key={name}>
+                        {name}
+                        {policy && buttons(name, policy)}
+                      </li>
+                    ))}
+                  </ul>
+                </Block>
+              )}
+            </>
+          )
+        }}
       </Loaded>
       {form && <PolicyDialog {...form} />}
       {removal && (
@@ -83,6 +96,24 @@ export function Policies() {
     </Section>
   )
 }
+
+type SentenceProps = Readonly<{ policy: Policy; names: ReturnType<typeof useNames>; isAlone: boolean }>
+
+const Sentence = ({ policy, names, isAlone }: SentenceProps) => (
+  <div>
+    <span className={styles.when}>{conditionsInWords(policy, names, isAlone)}</span> {stepsInWords(policy)}
+    {policy.status === 'Inactive' && (
+      <>
+        {' '}
+        <Badge>{t.statuses.Inactive}</Badge>
+      </>
+    )}
+    {!policy.isDefault && <div className="soft">{words.named(policy.name, policy.priority)}</div>}
+  </div>
+)
+
+/** Whether it is the default of its type and asks for no approval. */
+const needsNone = ({ isDefault, steps }: Policy): boolean => isDefault && steps.length === 0
 
 /** In the order in which they are tried. */
 const byOrder = (one: Policy, other: Policy): number =>

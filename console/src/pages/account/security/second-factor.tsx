@@ -3,17 +3,16 @@ import { useQueryClient, useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { sessionQuery, takeSession, touchSession, useAccount } from '../../../session/session.ts'
 import { accountTexts } from '../../../texts/en-AU/account.ts'
-import { ActionButton } from '../../../ui/action-button.tsx'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
-import { Section } from '../../../ui/page/index.ts'
+import { Setting } from './setting.tsx'
 
 const SecondFactorDialog = lazyDialog(async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog)
 
 const words = accountTexts.secondFactor
 
 /** Shows whether a second factor is set up, with its actions. */
-export function SecondFactorSection() {
+export function SecondFactor() {
   const client = useQueryClient()
   const { login } = useSuspenseQuery(sessionQuery).data
   const { needsSecondFactor } = useAccount()
@@ -22,12 +21,23 @@ export function SecondFactorSection() {
     takeSession(client, await touchSession())
     setOpen(undefined)
   }
+  const hasFactor = login?.hasSecondFactor === true
   const left = login?.recoveryCodesLeft
   return (
-    <Section
+    <Setting
       title={words.title}
+      badge={<Badge tone={hasFactor ? 'success' : 'neutral'}>{hasFactor ? words.on : words.off}</Badge>}
+      text={
+        hasFactor ? (
+          <>
+            {left !== undefined && words.codesLeft(left)} {needsSecondFactor && words.isNeeded}
+          </>
+        ) : (
+          words.text
+        )
+      }
       actions={
-        login?.hasSecondFactor ? (
+        hasFactor ? (
           <>
             <Button variant="default" onClick={() => setOpen('codes')}>
               {words.newCodes}
@@ -35,24 +45,18 @@ export function SecondFactorSection() {
             <Button variant="default" onClick={() => setOpen('replace')}>
               {words.replace}
             </Button>
-            <ActionButton
-              variant="default"
-              reason={needsSecondFactor ? words.isNeeded : undefined}
-              onClick={() => setOpen('remove')}
-            >
-              {words.remove}
-            </ActionButton>
+            {!needsSecondFactor && (
+              <Button variant="default" onClick={() => setOpen('remove')}>
+                {words.remove}
+              </Button>
+            )}
           </>
         ) : (
           <Button onClick={() => setOpen('enrol')}>{words.enrol}</Button>
         )
       }
     >
-      <Badge tone={login?.hasSecondFactor ? 'success' : 'neutral'}>
-        {login?.hasSecondFactor ? words.on : words.off}
-      </Badge>{' '}
-      <span className="soft">{login?.hasSecondFactor ? left !== undefined && words.codesLeft(left) : words.text}</span>
       {open && <SecondFactorDialog what={open} onClose={() => setOpen(undefined)} onDone={finish} />}
-    </Section>
+    </Setting>
   )
 }

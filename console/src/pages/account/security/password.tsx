@@ -4,14 +4,14 @@ import { askConsole } from '../../../api/client.ts'
 import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
-import { Section } from '../../../ui/page/index.ts'
 import { NewPasswordField, PasswordField } from '../../sign-in/fields.tsx'
 import styles from '../account.module.css'
+import { Setting } from './setting.tsx'
 
 const words = accountTexts.password
 
 /** Changes the password, which ends all other sessions. */
-export function PasswordSection() {
+export function Password() {
   const [step, setStep] = useState<'rest' | 'form' | 'done'>('rest')
   const change = (
     <Button variant="default" onClick={() => setStep('form')}>
@@ -19,15 +19,14 @@ export function PasswordSection() {
     </Button>
   )
   return (
-    <Section title={words.title} actions={step === 'form' ? undefined : change}>
+    <Setting title={words.title} text={step === 'rest' && words.text} actions={step !== 'form' && change}>
       {step === 'form' && <PasswordForm onDone={() => setStep('done')} onCancel={() => setStep('rest')} />}
       {step === 'done' && (
         <Notice tone="success" isAlert>
           {words.done}
         </Notice>
       )}
-      {step === 'rest' && <span className="soft">{words.text}</span>}
-    </Section>
+    </Setting>
   )
 }
 

@@ -1,0 +1,59 @@
+import { useQuery } from '@tanstack/react-query'
+import { read, readPage } from '../../api/client.ts'
+import { formatNumber } from '../../format/formats.ts'
+import { spokenName } from '../../format/people.ts'
+import { useAccount } from '../../session/session.ts'
+import { settingsTexts } from '../../texts/en-AU/settings.ts'
+import { Loaded } from '../../ui/loading/index.ts'
+import { Badge } from '../../ui/message/index.ts'
+import { Facts, Section, TextLink } from '../../ui/page/index.ts'
+
+const words = settingsTexts.group
+
+/** The group itself. Its operator sets what no administrator can. */
+export function Group() {
+  const { group } = useAccount()
+  const employers = useQuery(read('/Employers'))
+  const employees = useQuery(readPage('/Employees/Search', { query: { pageNumber: 1, pageSize: 1 } }))
+  return (
+    <Section title={group.name} actions={group.isTest && <Badge tone="info">{words.test}</Badge>}>
+      <Loaded query={useQuery(read('/OrganisationCharts'))}>
+        {charts => {
+          const chart = charts.find(({ isDefault }) => isDefault)
+          return (
+            <Facts
+              facts={[
+                [words.timeZone, group.timeZone],
+                [
+                  words.employees,
+                  <TextLink key="employees" to="/employees">
+                    {employees.data && formatNumber(employees.data.total)}
+                  </TextLink>,
+                ],
+                [
+                  words.employers,
+                  <TextLink key="employers" to="/settings" search={{ tab: 'employers' }}>
+                    {employers.data?.map(({ name }) => name).join(', ')}
+                  </TextLink>,
+                ],
+                [
+                  words.chart,
+                  chart && (
+                    <TextLink to="/settings" search={{ tab: 'charts' }}>
+                      {chart.name}
+                    </TextLink>
+                  ),
+                ],
+                [
+                  words.fallback,
+                  chart?.fallbackAuthority ? spokenName(chart.fallbackAuthority.name) : words.noFallback,
+                ],
+              ]}
+            />
+          )
+        }}
+      </Loaded>
+      <p className="soft">{words.operator}</p>
+    </Section>
+  )
+}
