@@ -7,10 +7,11 @@ export const todayTexts = {
   nothing: 'Nothing is waiting for you.',
   waiting: (count: number) =>
     count === 1 ? 'One item waits for your decision' : `${count} items wait for your decision`,
-  decide: (count: number) => (count === 1 ? 'Decide it' : 'Decide them'),
+  decide: 'Decide',
+  all: (count: number) => `Show all ${count}`,
   about: (name: string) => `for ${name}`,
-  overdue: 'Overdue',
   requests: 'Your requests',
+  noRequests: 'None of your requests is open.',
   allRequests: 'All your change requests',
   from: 'From',
   returned: 'Returned to you: edit it and submit it again, or cancel it.',
@@ -18,7 +19,7 @@ export const todayTexts = {
   draft: 'Not submitted yet.',
   waitsFor: (names: readonly string[]) => `Waits for ${disjunction.format(names)}.`,
   waitsForNone: 'Waits for an administrator: no approver can decide it at the moment.',
-  undecidable: 'Requests without an approver',
+  undecidable: 'Without an approver',
   undecidableHelp: 'Too few people can decide these. Reassign the step, or fill the position it needs.',
   more: (count: number) => `and ${count} more`,
   confirmations: (count: number) =>
@@ -28,6 +29,8 @@ export const todayTexts = {
   imports: 'Imports',
   operation: (kind: string, isDryRun: boolean) => (isDryRun ? `${kind}, check` : kind),
   starters: 'Starting',
+  movers: 'Starting and leaving',
+  noMovers: 'No one starts or leaves in the next 14 days.',
   leavers: 'Leaving',
   start: {
     title: 'Your start',
