@@ -170,6 +170,7 @@ test('the menu closes when one is where it leads', async () => {
 
 test('a reason for revealing numbers is not lost by Escape, and a code is sent once', async () => {
   const page = await console.open('priya', `/employees/${await idOf(muster, 'employee', 'emma')}`)
+  await button(page, 'More').click()
   await button(page, 'Reveal numbers').click()
   await dialog(page).getByRole('checkbox', { name: 'Tax file number' }).check()
   await dialog(page).getByLabel('Reason').fill('The tax office asked.')
