@@ -26,7 +26,7 @@ test('Emma claims kilometres, sees the deciders before she submits, and Liam app
   expect((await muster.emma.get(`/ExpenseApplications/${id}`)).body.status).toBe('Pending')
   expect(await emma.getByRole('button', { name: 'Approve' }).count()).toBe(0)
   await emma.getByText(/^Why you cannot approve/).click()
-  await emma.getByText(/You requested it yourself/).waitFor()
+  await emma.getByText(/It is about yourself/).waitFor()
 
   const liam = await console.open('liam', `/expense-applications/${id}`)
   await liam.getByRole('button', { name: 'Approve' }).click()

@@ -35,16 +35,18 @@ const Row = ({ type, id, name, facts, status }: RowProps) => (
   </Group>
 )
 
+/** The page asks for them together with the record: the names of what they change are read after them. */
+export const pendingOf = (employeeId: number) =>
+  readPage('/change-requests', {
+    query: {
+      ...{ pageNumber: 1, pageSize: 20, EmployeeId: employeeId, expand: 'details' },
+      Statuses: ['Draft', 'Pending', 'Returned', 'Approved', 'Failed'],
+    },
+  })
+
 /** The employee's change requests that are not applied yet. Shows nothing if there are none. */
 export function PendingChanges({ employeeId }: { employeeId: number }) {
-  const { data } = useQuery(
-    readPage('/change-requests', {
-      query: {
-        ...{ pageNumber: 1, pageSize: 20, EmployeeId: employeeId, expand: 'details' },
-        Statuses: ['Draft', 'Pending', 'Returned', 'Approved', 'Failed'],
-      },
-    }),
-  )
+  const { data } = useQuery(pendingOf(employeeId))
   if (!data || data.total === 0) return null
   return (
     <Section
