@@ -73,8 +73,10 @@ async function scenes(): Promise<Record<string, Scene>> {
   const approvals: Scene = {
     who: 'liam',
     async act(page) {
-      await page.getByRole('link', { name: /^Employment terms/ }).click()
+      await page.getByRole('link', { name: /· Employment terms/ }).click()
       await page.evaluate(() => scrollTo(0, 0))
+      // Away from the list, where the row under the mouse would look like the shown one.
+      await page.mouse.move(0, 0)
     },
   }
   const chart: Scene = { path: `/organisation-chart?view=chart&position=${position}&approver=LeaveApprover` }

@@ -29,7 +29,7 @@ async function requestOf(changeType: string, employee: string) {
 
 test('Priya reads what waits for her, approves it, and finds it again among what she decided', async () => {
   const page = await console.open('priya', '/approvals')
-  await entry(page, /^Payment group .*Kwame Chen/).click()
+  await entry(page, /^Kwame Chen · Payment group/).click()
   const pane = shown(page, 'Payment group for Kwame Chen')
   await pane.getByRole('row', { name: /Payment group/ }).waitFor()
   expect(await pane.getByRole('list', { name: 'Approvals' }).textContent()).toContain('Priya Raman or Tomas Novak')
@@ -37,7 +37,7 @@ test('Priya reads what waits for her, approves it, and finds it again among what
   await dialog(page).getByLabel('Remarks').fill('From the next pay on.')
   await dialog(page).getByRole('button', { name: 'Approve' }).click()
 
-  await entry(page, /^Payment group/).waitFor({ state: 'detached' })
+  await entry(page, /· Payment group/).waitFor({ state: 'detached' })
   expect(await requestOf('PaymentGroup', 'Chen, Kwame')).toMatchObject({ status: 'Approved' })
   await page.getByRole('tab', { name: 'Decided' }).click()
   await page.getByRole('row', { name: /Payment group CR-000032 Kwame Chen .*Approved/ }).waitFor()
@@ -45,7 +45,7 @@ test('Priya reads what waits for her, approves it, and finds it again among what
 
 test('a decline asks for its reason, and keeps what was typed when it is refused', async () => {
   const page = await console.open('priya', '/approvals')
-  await entry(page, /^Rehire/).click()
+  await entry(page, /· Rehire/).click()
   await shown(page, 'Rehire for Dong-hyun Yoon').getByRole('button', { name: 'Decline' }).click()
   await dialog(page).getByRole('button', { name: 'Decline' }).click()
   await expect
@@ -53,7 +53,7 @@ test('a decline asks for its reason, and keeps what was typed when it is refused
     .toBe('true')
   await dialog(page).getByLabel('Remarks').fill('He starts in March instead.')
   await dialog(page).getByRole('button', { name: 'Decline' }).click()
-  await entry(page, /^Rehire/).waitFor({ state: 'detached' })
+  await entry(page, /· Rehire/).waitFor({ state: 'detached' })
   expect(await requestOf('Rehire', 'Yoon, Dong-hyun')).toMatchObject({ status: 'Declined' })
 })
 
@@ -68,7 +68,7 @@ test('what takes back another request never reads as that one', async () => {
   const choice = page.getByRole('checkbox', { name: `Select ${title}, ${reverse.code}` })
   await choice.check()
   await choice.uncheck()
-  await entry(page, new RegExp(`^Rescinds ${code}: Employment terms`)).click()
+  await entry(page, new RegExp(`· Rescinds ${code}: Employment terms`)).click()
   const pane = shown(page, title)
   await pane.getByText('approving it takes back what it rescinds').waitFor()
   await pane.getByRole('link', { name: code, exact: true }).waitFor()
@@ -168,7 +168,8 @@ test('each row says what is decided, and several say what they cost together', a
   const money = (amount: number) => `$${amount.toFixed(2)}`
   for (const { expense, resource } of expenses) {
     const row = list(page).getByRole('listitem').filter({ hasText: resource.code })
-    await row.getByText(`${money(expense.amountApplied)} · ${expense.expensePaycode.name}`).waitFor()
+    await row.getByText(money(expense.amountApplied), { exact: true }).waitFor()
+    await row.getByText(`· ${expense.expensePaycode.name}`).waitFor()
     await row.getByRole('checkbox').check()
   }
   await page.keyboard.press('a')
@@ -183,8 +184,37 @@ test('each row says what is decided, and several say what they cost together', a
   await list(page).getByRole('img', { name: 'becomes' }).first().waitFor()
 })
 
+test('a lone new value says what it is, in the inbox and on Today', async () => {
+  const { emma } = console.muster
+  const [request] = (await emma.get('/change-requests?Statuses=Pending')).body.filter(
+    ({ changeType }: { changeType: string }) => changeType === 'PersonalDetails',
+  )
+  const page = await console.open('priya', '/approvals')
+  await list(page)
+    .getByRole('listitem')
+    .filter({ hasText: request.code })
+    .getByText('Preferred name: Em', { exact: true })
+    .waitFor()
+  const today = await console.open('emma', '/')
+  await today.getByRole('link').filter({ hasText: 'Personal details' }).getByText('Preferred name: Em').waitFor()
+})
+
+test('the decisions on the item shown are visible without scrolling, and its row is the marked one', async () => {
+  const page = await console.open('liam', '/approvals')
+  const links = list(page).getByRole('link')
+  for (const link of await links.all()) {
+    await link.click()
+    const title = await list(page).locator('[data-current] a').innerText()
+    const [person, kind] = title.split('\n')[0]?.split(' · ') ?? []
+    const approve = shown(page, `${kind} for ${person}`).getByRole('button', { name: 'Approve' })
+    await approve.waitFor()
+    await expect.poll(() => isVisible(approve)).toBe(true)
+  }
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+})
+
 test('a long list stays where Priya is in it, by mouse and by key', async () => {
-  const page = await console.open('priya', '/approvals', { width: 1280, height: 560 })
+  const page = await console.open('priya', '/approvals', { width: 1280, height: 400 })
   const last = list(page).getByRole('link').last()
   await last.click()
   await list(page).locator('[data-current]').last().and(page.locator(':last-child')).waitFor()

@@ -1,9 +1,9 @@
-import { Checkbox, Group } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
+import { formatMoney } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { kinds } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/message/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import styles from './approvals.module.css'
 import { type InboxItem, kindOf, titleOf } from './items.ts'
@@ -46,39 +46,35 @@ export const InboxList = ({ items, current, chosen, onChoose, isBeside }: Props)
   </ul>
 )
 
+/** Who and what with the amount; what it comes to; the step, and by when. */
 function ItemLines({ item }: { item: InboxItem }) {
+  const { gistOf, costOf } = kinds[item.resource.type]
+  const cost = costOf?.(item)
   return (
     <>
-      <Group component="span" justify="space-between" align="baseline" gap="sm" wrap="nowrap">
-        <span className={styles.itemKind}>{kindOf(item)}</span>
-        {item.waitingSinceDateTime && (
-          <span className={styles.age}>
-            <Instant at={item.waitingSinceDateTime} isAge />
-          </span>
-        )}
-      </Group>
-      <span>{spokenName(item.employee.name)}</span>
-      <span className={styles.gist}>{kinds[item.resource.type].gistOf(item)}</span>
-      <span className={styles.itemNote}>
-        {item.resource.code} · {item.name}
-        {item.onBehalfOf && <> · {t.approvals.inPlaceOf(spokenName(item.onBehalfOf.name))}</>}
-        {item.requestedBy.name !== item.employee.name && (
-          <> · {t.approvals.requestedBy(spokenName(item.requestedBy.name))}</>
-        )}
-      </span>
-      {item.dueDateTime && (
-        <span className={styles.itemNote}>
-          {item.isOverdue ? (
-            <Badge tone="danger">
-              {t.approvals.overdue} <Instant at={item.dueDateTime} isAge />
-            </Badge>
-          ) : (
-            <>
-              {t.approvals.due} <Instant at={item.dueDateTime} isAge />
-            </>
-          )}
+      <span className={styles.line}>
+        <span className={styles.subject}>
+          <strong>{spokenName(item.employee.name)}</strong> · {kindOf(item)}
         </span>
-      )}
+        {cost && <strong className={styles.amount}>{formatMoney(cost.amount, cost.currency)}</strong>}
+      </span>
+      <span className={styles.gist}>{gistOf(item)}</span>
+      <span className={`${styles.line} ${styles.itemNote}`}>
+        <span className={styles.subject}>
+          {item.name} · {item.resource.code}
+          {item.onBehalfOf && <> · {t.approvals.inPlaceOf(spokenName(item.onBehalfOf.name))}</>}
+        </span>
+        <Due item={item} />
+      </span>
     </>
+  )
+}
+
+function Due({ item: { dueDateTime, isOverdue } }: { item: InboxItem }) {
+  if (dueDateTime === undefined) return null
+  return (
+    <span className={styles.due} data-late={isOverdue || undefined}>
+      {isOverdue ? t.approvals.overdue : t.approvals.due} <Instant at={dueDateTime} isAge />
+    </span>
   )
 }

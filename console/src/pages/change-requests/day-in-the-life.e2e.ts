@@ -32,7 +32,7 @@ async function approve(page: Page, title: string, remarks?: string) {
   const [kind, name] = title.split(' for ')
   await page
     .getByRole('list', { name: 'Waiting for your decision' })
-    .getByRole('link', { name: new RegExp(`^${kind} .*${name}`) })
+    .getByRole('link', { name: new RegExp(`^${name} · ${kind}`) })
     .first()
     .click()
   await page.getByRole('article', { name: title }).getByRole('button', { name: 'Approve' }).click()

@@ -17,6 +17,7 @@ const dayAfter = (days: number) =>
 
 /** What is shown when Priya has asked for Emma's tax file number. */
 async function revealed(page: Page): Promise<string> {
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Reveal numbers' }).click()
   await dialog(page).getByRole('checkbox', { name: 'Tax file number' }).check()
   await dialog(page).getByLabel('Reason').fill('The tax office asked.')
@@ -42,6 +43,8 @@ test('Liam finds Emma and sees his part of her record, without numbers and tax',
   await page.getByRole('heading', { name: 'Employment' }).waitFor()
   await page.getByRole('link', { name: 'Circular Quay deck crews' }).waitFor()
   for (const name of ['Tax', 'Bank accounts']) expect(await page.getByRole('heading', { name }).count()).toBe(0)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'End employment' }).waitFor()
   for (const name of ['Reveal numbers', 'Edit']) expect(await page.getByRole('button', { name }).count()).toBe(0)
   expect(await page.getByRole('link', { name: 'New change request' }).getAttribute('href')).toContain('employee=')
 })
@@ -92,6 +95,8 @@ test('Priya looks at Emma after an approved change, and back', async () => {
 
 test("by keyboard alone: Priya reveals Emma's tax file number with her code, and it is on record", async () => {
   const page = await console.open('priya', await addressOfEmma())
+  await tabTo(page, page.getByRole('button', { name: 'More' }))
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByRole('button', { name: 'Reveal numbers' }))
   await page.keyboard.press('Enter')
   await tabTo(page, dialog(page).getByRole('checkbox', { name: 'Tax file number' }))
@@ -123,6 +128,7 @@ test('a wrong code reveals nothing', async () => {
   const page = await console.open('priya', await addressOfEmma())
   const sent: string[] = []
   page.on('request', request => request.method() === 'POST' && sent.push(request.url()))
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Reveal numbers' }).click()
   const number = dialog(page).getByRole('checkbox', { name: 'Tax file number' })
   await number.uncheck()
@@ -207,6 +213,7 @@ test('Priya creates an employee; she sees what is wrong while she types', async 
 
 test('Priya gives an employee another code; one that is taken is refused in words', async () => {
   const page = await console.open('priya', await addressOfEmma())
+  await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
   await dialog(page).getByRole('textbox', { name: 'Code', exact: true }).fill('1178')
   await dialog(page).getByRole('button', { name: 'Save' }).click()

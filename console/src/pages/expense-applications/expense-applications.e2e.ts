@@ -24,7 +24,9 @@ test('Emma claims kilometres, sees the deciders before she submits, and Liam app
   await emma.getByRole('heading', { level: 1, name: 'Own car, $105.60' }).waitFor()
   const id = idOf(emma.url())
   expect((await muster.emma.get(`/ExpenseApplications/${id}`)).body.status).toBe('Pending')
-  expect(await emma.getByRole('button', { name: 'Approve' }).getAttribute('aria-disabled')).toBe('true')
+  expect(await emma.getByRole('button', { name: 'Approve' }).count()).toBe(0)
+  await emma.getByText(/^Why you cannot approve/).click()
+  await emma.getByText(/It is about yourself/).waitFor()
 
   const liam = await console.open('liam', `/expense-applications/${id}`)
   await liam.getByRole('button', { name: 'Approve' }).click()
@@ -148,4 +150,17 @@ test('the filter of a status stays in the address, and a phone shows the form wi
   await page.getByRole('combobox', { name: 'Cost centre 1' }).waitFor()
   await expectNoSidewaysScrolling(page)
   await expectAccessible(page)
+})
+
+test('what takes a payment back is never the primary button, and the buttons of the form are visible without scrolling', async () => {
+  const [processed] = (await muster.priya.get('/ExpenseApplications?Statuses=Processed')).body
+  const page = await console.open('priya', `/expense-applications/${processed.id}`)
+  const reverse = page.getByRole('button', { name: 'Reverse' })
+  await reverse.waitFor()
+  expect(await reverse.getAttribute('data-variant')).toBe('default')
+  await page.goto('/console/expense-applications/new')
+  const submit = page.getByRole('button', { name: 'Submit' })
+  await submit.waitFor()
+  const { y = 0, height = 0 } = (await submit.boundingBox()) ?? {}
+  expect(y + height).toBeLessThanOrEqual(800)
 })

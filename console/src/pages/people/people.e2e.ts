@@ -87,7 +87,8 @@ test('Priya finds out who changed the address of Emma, in three activations', as
 
 test('Priya sees what Liam leaves behind, and who could take over from the day after', async () => {
   const page = await console.open('priya', `/employees/${await idOf(muster, 'employee', 'liam')}`)
-  await link(page, 'End employment').click()
+  await button(page, 'More').click()
+  await button(page, 'End employment').click()
   await page.getByRole('heading', { name: "Liam O'Brien leaves" }).waitFor()
   await page.getByLabel('Termination date').fill('2027-02-26')
   await page.getByRole('combobox', { name: /^Reason for payroll/ }).click()
@@ -141,6 +142,17 @@ test('an authority and an employee are one person: one page, with roles and acco
   await section(page, 'Work').getByRole('link', { name: 'Mei Wong' }).waitFor()
 })
 
+test('the page of Emma says what each pending change asks for, and keeps the rarer actions behind one button', async () => {
+  const page = await console.open('priya', `/employees/${await idOf(muster, 'employee', 'emma')}`)
+  const pending = section(page, 'Pending changes').getByRole('listitem')
+  await pending.filter({ hasText: 'Superannuation' }).getByText('Wharf and Road Super').waitFor()
+  await pending.filter({ hasText: 'Personal details' }).getByText('Preferred name: Em').waitFor()
+  await button(page, 'More').click()
+  const rare = page.locator('[popover]:popover-open').getByRole('button')
+  expect(await rare.allInnerTexts()).toEqual(['Edit', 'Reveal numbers', 'End employment'])
+  await expectForEverybody(page)
+})
+
 test('who has no account is invited from their page; those who may not see accounts see none', async () => {
   const { rows } = await muster.admin.query(
     `select e.id::int from employee e where e.status = 'Active' and e.code = '1248'
@@ -162,6 +174,6 @@ test('Emma begins the changes of her own record there', async () => {
   await link(page, 'Change my details').click()
   await page.getByRole('heading', { name: 'Change my details', level: 1 }).waitFor()
   await link(page, /^Address/).waitFor()
-  for (const name of ['Move', 'Change pay', 'End employment'])
-    expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
+  for (const name of ['Move', 'Change pay']) expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
+  for (const name of ['More', 'End employment']) expect(await button(page, name).count()).toBe(0)
 })

@@ -19,7 +19,7 @@ import { AsAtInput, AsAtNotice } from './record/as-at.tsx'
 import { Block, type BlockKind } from './record/block.tsx'
 import { columns } from './record/lines.tsx'
 import { RecordActions } from './record/record-actions.tsx'
-import { Credentials, PendingChanges } from './record/related.tsx'
+import { Credentials, PendingChanges, pendingOf } from './record/related.tsx'
 
 const History = lazyPart(async () => (await import('./history/history.tsx')).History)
 const EmployeeAccess = lazyPart(async () => (await import('./access/access.tsx')).EmployeeAccess)
@@ -35,6 +35,7 @@ export function PersonPage() {
   const { asAt, tab } = useSearch(address)
   const present = useQuery(readRecord('/Employees/{id}', { path: { id }, query: { expand } }))
   useAccessAhead(id, tab === 'access')
+  useQuery({ ...pendingOf(id), enabled: tab === undefined || tab === 'record' })
   const today = useTodayOf()(present.data?.record.employer.id)
   const day = asAt !== undefined && asAt !== today ? asAt : undefined
   const other = useQuery({

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
+import { formatMoney } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { kinds } from '../../parts/approvals/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
-import { useAccount } from '../../session/session.ts'
+import { useAccount, useMay } from '../../session/session.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Section, TextLink } from '../../ui/page/index.ts'
@@ -14,7 +15,8 @@ type Request = Today['requests']['items'][number]
 
 /** The user's requests that are not over: those that came back first. */
 export function OwnRequests({ requests: { total, items } }: Pick<Today, 'requests'>) {
-  if (total === 0) return null
+  const mayRequest = useMay('change-requests.write')
+  if (total === 0 && !mayRequest) return null
   return (
     <Section
       title={todayTexts.requests}
@@ -24,6 +26,7 @@ export function OwnRequests({ requests: { total, items } }: Pick<Today, 'request
         </TextLink>
       }
     >
+      {total === 0 && <p className="soft">{todayTexts.noRequests}</p>}
       <ul className={styles.rows}>
         {items.map(request => (
           <li key={request.resource.uri}>
@@ -43,17 +46,25 @@ export function OwnRequests({ requests: { total, items } }: Pick<Today, 'request
 function RequestLines({ request }: { request: Request }) {
   const { employeeId } = useAccount()
   const { resource, employee, effectiveDate } = request
+  const cost = kinds[resource.type].costOf?.(request)
+  const gist = kinds[resource.type].gistOf(request)
   return (
     <span className={styles.what}>
       <strong>{kinds[resource.type].nameOf(request)}</strong>{' '}
       {employee.id !== employeeId && todayTexts.about(spokenName(employee.name))}{' '}
-      {effectiveDate && (
-        <span className={styles.gist}>
-          {todayTexts.from} <Day on={effectiveDate} />
-        </span>
-      )}
-      <span className={styles.gist}>{kinds[resource.type].gistOf(request)}</span>
-      <span className={styles.gist}>{stateOf(request)}</span>
+      <span className={styles.beside}>
+        {cost && formatMoney(cost.amount, cost.currency)}
+        {cost && gist && ' · '}
+        {gist}
+      </span>
+      <span className={styles.gist}>
+        {stateOf(request)}{' '}
+        {effectiveDate && (
+          <>
+            {todayTexts.from} <Day on={effectiveDate} />.
+          </>
+        )}
+      </span>
     </span>
   )
 }

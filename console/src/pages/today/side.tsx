@@ -4,6 +4,7 @@ import { addDays, formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { linkTo } from '../../parts/links/index.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
+import { t } from '../../texts/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { LinkButton, List, Section, TextLink } from '../../ui/page/index.ts'
 import { Day, Instant } from '../../ui/timeline/index.ts'
@@ -19,13 +20,23 @@ export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
   const isCut = requests.length >= mostSent
   const count = `${formatNumber(requests.length)}${isCut ? '+' : ''}`
   return (
-    <Section title={todayTexts.undecidable} actions={<Badge tone="danger">{count}</Badge>}>
+    <Section
+      title={
+        <>
+          {todayTexts.undecidable} <Badge tone="danger">{count}</Badge>
+        </>
+      }
+    >
       <p className="soft">{todayTexts.undecidableHelp}</p>
       <List>
         {requests.slice(0, mostShown).map(({ type, id, code, step, employee }) => (
           <li key={code} className="sentence">
-            <TextLink {...linkTo[type](id)}>{code}</TextLink> {todayTexts.about(spokenName(employee.name))}
-            <div className="soft">{step}</div>
+            <TextLink {...linkTo[type](id)}>
+              {t.events.resources[type]} {todayTexts.about(spokenName(employee.name))}
+            </TextLink>
+            <div className="soft">
+              {step} · {code}
+            </div>
           </li>
         ))}
       </List>
@@ -97,6 +108,13 @@ export const Movers = ({ title, movers }: { title: string; movers: readonly Move
       </List>
     </Section>
   )
+
+/** For administrators, who would look for it here. */
+export const NoMovers = () => (
+  <Section title={todayTexts.movers}>
+    <p className="soft">{todayTexts.noMovers}</p>
+  </Section>
+)
 
 /** The credentials that end within the next months. Each number leads to their list. */
 export function Credentials({ today: { credentials, date } }: { today: Today }) {

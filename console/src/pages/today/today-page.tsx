@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/loading/index.ts'
 import { Empty, LinkButton, Page, Section } from '../../ui/page/index.ts'
 import { OwnRequests } from './own-requests.tsx'
 import { OwnStart } from './own-start.tsx'
-import { Confirmations, Credentials, Imports, Movers, Undecidable } from './side.tsx'
+import { Confirmations, Credentials, Imports, Movers, NoMovers, Undecidable } from './side.tsx'
 import styles from './today.module.css'
 import type { Today } from './today.ts'
 import { WaitingApprovals } from './waiting-approvals.tsx'
@@ -50,6 +50,7 @@ function Content({ today }: { today: Today }) {
         <Imports operations={today.operations} />
         <Movers title={todayTexts.starters} movers={today.starters} />
         <Movers title={todayTexts.leavers} movers={today.leavers} />
+        {today.starters.length + today.leavers.length === 0 && today.undecidable && <NoMovers />}
         <Credentials today={today} />
       </div>
     </div>

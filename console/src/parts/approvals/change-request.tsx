@@ -2,7 +2,7 @@ import type { components } from '@muster/client'
 import { formatDay } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
-import { Block, Facts } from '../../ui/page/index.ts'
+import { Facts } from '../../ui/page/index.ts'
 import { Instant, Quote } from '../../ui/timeline/index.ts'
 import { ChangesTable, Rescinded } from '../change-requests/index.ts'
 import { RequestNotices } from './request-notices.tsx'
@@ -12,22 +12,32 @@ type Props = { request: components['schemas']['ChangeRequest'] }
 /** The content of a change request, for its approver. */
 export const RequestContent = ({ request }: Props) => (
   <>
+    {request.description && <Quote>{request.description}</Quote>}
+    <RequestNotices request={request} />
+    <ChangesTable changes={request.changes} />
     <Facts
+      isDense
       facts={[
         [t.changeRequests.rescinds, request.rescinds && <Rescinded key="rescinds" rescinds={request.rescinds} />],
         [t.changeRequests.effective, formatDay(request.effectiveDate)],
         [t.changeRequests.until, request.effectiveToDate && formatDay(request.effectiveToDate)],
         [t.changeRequests.position, request.organisationChartPosition?.name],
         [t.changeRequests.reason, request.reason],
-        [t.changeRequests.requestedBy, spokenName(request.requestedBy.name)],
-        [t.changeRequests.submitted, request.submittedDateTime && <Instant at={request.submittedDateTime} />],
+        [t.changeRequests.requestedBy, <Requester key="requester" request={request} />],
       ]}
     />
-    {request.description && <Quote>{request.description}</Quote>}
-    <RequestNotices request={request} />
-    <Block isRuled title={t.changes.title}>
-      <ChangesTable changes={request.changes} />
-    </Block>
+  </>
+)
+
+const Requester = ({ request: { requestedBy, submittedDateTime } }: Props) => (
+  <>
+    {spokenName(requestedBy.name)}
+    {submittedDateTime && (
+      <>
+        {', '}
+        <Instant at={submittedDateTime} isAge />
+      </>
+    )}
   </>
 )
 

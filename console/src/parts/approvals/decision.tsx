@@ -133,22 +133,32 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
   )
 }
 
-const Decided = ({ approvable: { title, gist } }: { approvable: Approvable }) => (
+const Decided = ({ approvable }: { approvable: Approvable }) => (
   <div>
-    <div>{title}</div>
-    {gist && <div className={styles.note}>{gist}</div>}
+    <div>{approvable.title}</div>
+    <Gist {...approvable} />
   </div>
 )
+
+/** "$52.10 · Silver Cabs" */
+const Gist = ({ cost, gist }: Pick<Approvable, 'cost' | 'gist'>) =>
+  (cost || gist) && (
+    <div className={styles.note}>
+      {cost && formatMoney(cost.amount, cost.currency)}
+      {cost && gist && ' · '}
+      {gist}
+    </div>
+  )
 
 const ApprovableList = ({ approvables }: { approvables: readonly Approvable[] }) => {
   const total = totalOf(approvables)
   return (
     <>
       <ul className={styles.several}>
-        {approvables.map(({ type, id, code, title, gist }) => (
+        {approvables.map(({ type, id, code, title, ...said }) => (
           <li key={`${type} ${id}`}>
             {title}, {code}
-            {gist && <div className={styles.note}>{gist}</div>}
+            <Gist {...said} />
           </li>
         ))}
       </ul>

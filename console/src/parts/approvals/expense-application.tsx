@@ -13,26 +13,16 @@ type Amounts = Pick<Expense, 'amountApplied' | 'amountApproved'>
 /** The amount of an expense that may still be approved: the whole amount, or the amount of an earlier step. */
 export const mostToApprove = ({ amountApplied, amountApproved }: Amounts): number => amountApproved ?? amountApplied
 
-/** "$52.10 · Taxi · Silver Cabs", with the amount that the next step decides. */
-export const expenseGist = (expense: NonNullable<components['schemas']['InboxItem']['expense']>): string =>
-  [
-    formatMoney(mostToApprove(expense), expense.currencyText),
-    expense.expensePaycode.name,
-    expense.merchant ?? expense.description,
-  ]
-    .filter(part => part !== undefined)
-    .join(' · ')
-
 /** The content of an expense application, for its approver. */
 export const ExpenseContent = ({ expense }: { expense: Expense }) => (
   <>
-    <ExpenseFacts expense={expense} />
     {expense.description && <Quote>{expense.description}</Quote>}
     {expense.warnings.map(warning => (
       <Notice key={warning} tone="warning">
         {t.expenseApplications.warnings[warning]}
       </Notice>
     ))}
+    <ExpenseFacts expense={expense} />
   </>
 )
 

@@ -4,7 +4,7 @@ import { type AnswerOf, read, readRecord } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { ChangesGist, requestKind } from '../change-requests/index.ts'
 import { RequestContent, RequestSummary } from './change-request.tsx'
-import { ExpenseContent, ExpenseSummary, expenseGist, mostToApprove } from './expense-application.tsx'
+import { ExpenseContent, ExpenseSummary, mostToApprove } from './expense-application.tsx'
 
 type Schemas = components['schemas']
 
@@ -29,11 +29,11 @@ export type Cost = Readonly<{ amount: number; currency: string }>
 type ApprovableKind<Path extends ApprovablePath, Of = AnswerOf<Path, 'get'>> = Readonly<{
   path: Path
   query?: { expand: 'details' }
-  /** "Bank accounts" */
+  /** "Bank accounts", or the paycode of an expense: "Taxi". */
   nameOf(item: Said): string
-  /** What an item of the inbox decides, in a line: "$52.10 · Taxi · Silver Cabs". */
+  /** What an item of the inbox decides, in a line beside its name and its cost: "38 hours → 24 hours", "Silver Cabs". */
   gistOf(item: Said): ReactNode
-  /** What an item of the inbox costs. */
+  /** What an item of the inbox costs: the amount that the next step decides. */
   costOf?(item: Said): Cost | undefined
   /** The content of a record, for its approver. */
   contentOf(record: Of): ReactNode
@@ -54,8 +54,8 @@ const changeRequest: ApprovableKind<'/change-requests/{id}'> = {
 
 const expenseApplication: ApprovableKind<'/ExpenseApplications/{id}'> = {
   path: '/ExpenseApplications/{id}',
-  nameOf: () => t.approvals.expense,
-  gistOf: ({ expense }) => expense && expenseGist(expense),
+  nameOf: ({ expense }) => expense?.expensePaycode.name ?? t.approvals.expense,
+  gistOf: ({ expense }) => expense?.merchant ?? expense?.description,
   costOf: ({ expense }) => expense && { amount: mostToApprove(expense), currency: expense.currencyText },
   contentOf: expense => <ExpenseContent expense={expense} />,
   summaryOf: expense => <ExpenseSummary expense={expense} />,

@@ -9,6 +9,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { spokenWith } from '../../format/people.ts'
+import { serverNow } from '../../format/server-time.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge, type Tone } from '../../ui/message/index.ts'
 import { Instant, Timeline } from '../../ui/timeline/index.ts'
@@ -76,7 +77,7 @@ function Deciders({ step }: { step: Step }) {
       )}
       {status === 'Waiting' && dueDateTime && (
         <div>
-          {t.steps.due} <Instant at={dueDateTime} />
+          {Date.parse(dueDateTime) < serverNow() ? t.approvals.overdue : t.steps.due} <Instant at={dueDateTime} isAge />
         </div>
       )}
     </div>

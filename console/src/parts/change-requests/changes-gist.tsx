@@ -10,15 +10,18 @@ const most = 2
 /** What says the most of a request that changes more than a line can show. */
 const shownFirst = ['OrganisationChartPositionId', 'Amount']
 
-/** What a request changes, in a line: "Hours 38 → 30.4 · Full-time equivalent 1 → 0.8 · 2 more". */
+/** What a request changes, in a line: "Hours: 38 → 30.4 · Full-time equivalent: 1 → 0.8 · 2 more". */
 export function ChangesGist({ changes }: { changes: readonly Change[] }) {
   const all = inOne(changes)
   const comesFirst = ({ field }: Change) => shownFirst.includes(field)
   const shown = all.length > most ? [...all.filter(comesFirst), ...all.filter(change => !comesFirst(change))] : all
-  // A lone field needs no label beside the name of the kind.
+  // The name of the kind beside it says of a lone change, and of what comes first, which field it is. A lone value and
+  // a yes or no say nothing without their field.
+  const isNamed = (change: Change) =>
+    change.oldValue !== undefined && typeof change.newValue !== 'boolean' && (shown.length === 1 || comesFirst(change))
   const parts: ReactNode[] = shown.slice(0, most).map(change => (
     <>
-      {shown.length > 1 && `${labelOf(change.field, change.label)} `}
+      {!isNamed(change) && `${labelOf(change.field, change.label)}: `}
       <Values change={change} />
     </>
   ))
@@ -48,7 +51,7 @@ function Values({ change: { field, oldValue, newValue, oldPer, newPer } }: { cha
   )
 }
 
-/** The entries of a list by their first lines: the names of accounts, of funds, of contacts. */
+/** The entries of a list by the line that tells them apart: the numbers of accounts, the names of funds and of contacts. */
 function Entries({ field, value }: { field: string; value: unknown }) {
   if (!Array.isArray(value)) return <ChangeValue field={field} value={value} />
   if (value.length === 0) return t.none
@@ -56,7 +59,7 @@ function Entries({ field, value }: { field: string; value: unknown }) {
     // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name than their place
     <Fragment key={place}>
       {place > 0 && t.steps.separator}
-      {linesOf(field, entry)[0]}
+      {linesOf(field, entry)[field === 'BankAccounts' ? 1 : 0]}
     </Fragment>
   ))
 }

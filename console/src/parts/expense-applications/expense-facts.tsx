@@ -17,6 +17,7 @@ export function ExpenseFacts({ expense }: { expense: Expense }) {
   const { unit } = usePaycode(expense.expensePaycode.id) ?? {}
   return (
     <Facts
+      isDense
       facts={[
         [words.amountApplied, <strong key="amount">{money(expense.amountApplied)}</strong>],
         [words.amountApproved, amountApproved !== undefined && <strong>{money(amountApproved)}</strong>],

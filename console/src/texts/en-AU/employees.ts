@@ -14,8 +14,9 @@ export const employeesTexts = {
   hire: {
     action: 'Hire',
     title: 'Hire',
+    step: 'Step 1 of 2: the person',
     subtitle:
-      'First the person. Next you choose position, payment group, cost centres and pay, see who will decide, and send it. The starter gets an account and an invitation with the last approval.',
+      'Next you choose position, payment group, cost centres and pay, see who will decide, and send it. The starter gets an account and an invitation with the last approval.',
     who: 'Who starts',
     more: 'More about the person',
     next: 'Continue',
@@ -65,7 +66,7 @@ export const employeesTexts = {
   pending: {
     title: 'Pending changes',
     look: (day: string) => `View the record as at ${day}`,
-    all: 'All change requests for this employee',
+    all: (count: number) => (count === 1 ? 'All change requests' : `All change requests, ${count} pending`),
   },
   credentials: {
     title: 'Credentials',

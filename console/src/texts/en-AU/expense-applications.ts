@@ -1,5 +1,8 @@
 import { enAU } from './index.ts'
 
+const conjunction = new Intl.ListFormat('en-AU')
+const disjunction = new Intl.ListFormat('en-AU', { type: 'disjunction' })
+
 /** The texts of the pages of expense applications. */
 export const expenseApplicationsTexts = {
   ...enAU.expenseApplications,
@@ -30,6 +33,8 @@ export const expenseApplicationsTexts = {
     retry: 'Try again',
     rescind: 'Rescind',
   },
+  whyNot: (actions: readonly string[]) => `Why you cannot ${disjunction.format(actions)}`,
+  because: (actions: readonly string[], reason: string) => `To ${conjunction.format(actions)}: ${reason}`,
   ask: {
     submit: { title: 'Submit application', text: 'It goes to its approvers.', done: 'Submitted.' },
     cancel: {

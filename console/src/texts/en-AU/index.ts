@@ -455,7 +455,6 @@ export const enAU = {
       about: 'Position, payment group, cost centres, terms and pay from the first day',
       help: { Per: 'If left empty: what is usual for the pay type.' },
       more: 'Award, probation and end of contract',
-      from: (day: string) => `From the first day, ${day}.`,
     },
   },
   /** A line of the postal address. */
@@ -625,7 +624,6 @@ export const enAU = {
     approvable: (kind: string, name: string) => `${kind} for ${name}`,
     named: (kind: string, code: string) => `${kind} ${code}`,
     inPlaceOf: (name: string) => `on behalf of ${name}`,
-    requestedBy: (name: string) => `requested by ${name}`,
     due: 'Due',
     overdue: 'Was due',
     choose: (title: string) => `Select ${title}`,

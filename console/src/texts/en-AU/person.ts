@@ -8,8 +8,10 @@ export const personTexts = {
     Hire: { label: 'Hire', title: (name: string) => `Hire ${name}` },
     PositionAssignment: { label: 'Move', title: (name: string) => `Move ${name}` },
     PayRate: { label: 'Change pay', title: (name: string) => `Change the pay of ${name}` },
+    Hire: { label: 'Hire', title: (name: string) => `Hire ${name}` },
     Termination: { label: 'End employment', title: (name: string) => `${name} leaves` },
   },
+  hireStep: (day: string) => `Step 2 of 2: the work, from the first day, ${day}`,
   ownDetails: 'Change my details',
   /** What will happen, in a sentence. */
   outcomes: {

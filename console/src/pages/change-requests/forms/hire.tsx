@@ -1,9 +1,8 @@
-import { Stack } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { Button, Stack } from '@mantine/core'
+import { IconPlus, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { read } from '../../../api/client.ts'
-import { formatDate } from '../../../format/formats.ts'
 import { t } from '../../../texts/index.ts'
 import type { Field } from './fields/field-input.tsx'
 import { emptyOf, FieldGrid, given, newValuesOf } from './fields/fields-form.tsx'
@@ -34,6 +33,9 @@ const shares: readonly Field[] = [
   { name: 'CostCentreId', kind: 'costCentre', isRequired: true },
   { name: 'Percentage', kind: 'number', decimals: 4, isRequired: true },
 ]
+/** That of the whole. */
+const costCentre = shares.slice(0, 1)
+const words = t.changeKinds.CostCentre.entries
 const fields = [...position, ...terms, ...pay, ...more]
 
 const emptyShare = (Percentage: number | '' = ''): Entry => ({ ...emptyOf(shares), Percentage })
@@ -64,21 +66,36 @@ export const hire: KindForm = {
 function HireFields(props: FieldsProps) {
   const { form, path } = props
   const entry = form.getValues()[path] as Entry & Readonly<{ CostCentres: readonly Entry[] }>
+  const [only = {}, ...others] = entry.CostCentres
+  // One cost centre takes all: it needs no share.
+  const isWhole = others.length === 0 && only.Percentage === 100
   useCostCentreOfPosition(props, entry)
   return (
     <Stack gap="lg">
-      <p className="soft">{t.changeKinds.Hire.from(formatDate(props.employee.startDate))}</p>
       <FieldGrid {...props} fields={position} entry={entry} />
       <FieldGrid {...props} fields={terms} entry={entry} />
-      <EntryList
-        {...props}
-        fields={shares}
-        path={`${path}.CostCentres`}
-        entries={entry.CostCentres}
-        words={t.changeKinds.CostCentre.entries}
-        most={50}
-        onFurther={() => emptyShare()}
-      />
+      {isWhole ? (
+        <div>
+          <FieldGrid {...props} fields={costCentre} path={`${path}.CostCentres.0`} entry={only} />
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            mt="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => form.insertListItem(`${path}.CostCentres`, emptyShare())}
+          >
+            {words.add}
+          </Button>
+        </div>
+      ) : (
+        <EntryList
+          {...props}
+          {...{ fields: shares, words, most: 50 }}
+          path={`${path}.CostCentres`}
+          entries={entry.CostCentres}
+          onFurther={() => emptyShare()}
+        />
+      )}
       <FieldGrid {...props} fields={[...pay, ...more]} entry={entry} more={t.changeKinds.Hire.more} />
     </Stack>
   )

@@ -33,7 +33,7 @@ export function ListFilters({ filters }: { filters: Filters }) {
         onChange={chosen => change({ status: list(chosen) })}
         clearable
         clearButtonProps={{ 'aria-label': t.clear }}
-        w={{ base: '100%', xs: 185 }}
+        w={{ base: '100%', xs: 130 }}
       />
       <MultiSelect
         label={words.kind}
@@ -44,7 +44,7 @@ export function ListFilters({ filters }: { filters: Filters }) {
         clearable
         searchable
         clearButtonProps={{ 'aria-label': t.clear }}
-        w={{ base: '100%', xs: 185 }}
+        w={{ base: '100%', xs: 140 }}
       />
       <EmployeePicker label={words.employee} value={filters.employee} onChange={employee => change({ employee })} />
       <DayInput

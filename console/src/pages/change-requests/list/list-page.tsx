@@ -9,6 +9,7 @@ import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import { by, type Column, type OrderOf, RecordList, useOrder } from '../../../ui/table/index.ts'
 import { Day, Instant } from '../../../ui/timeline/index.ts'
+import styles from '../requests.module.css'
 import { ListFilters } from './list-filters.tsx'
 import { pageSize, useRequests, usual } from './list-query.ts'
 
@@ -52,20 +53,38 @@ const columns: readonly Column<ChangeRequest, OrderOf<'/change-requests'>>[] = [
       </>
     ),
   },
-  { header: words.employee, sort: by('Employee'), cell: ({ employee }) => <PersonName name={employee.name} /> },
+  {
+    header: words.employee,
+    sort: by('Employee'),
+    cell: ({ employee }) => (
+      <div className={styles.oneLine}>
+        <PersonName name={employee.name} />
+      </div>
+    ),
+  },
   {
     header: words.status,
     cell: ({ status, approvals, needsApprover }) => (
       <>
         <StatusBadge status={status} />
-        {status === 'Pending' && <div className="soft">{waitingFor(approvals, needsApprover)}</div>}
+        {status === 'Pending' && <WaitingFor>{waitingFor(approvals, needsApprover)}</WaitingFor>}
       </>
     ),
   },
   { header: words.effective, sort: by('EffectiveDate'), cell: ({ effectiveDate }) => <Day on={effectiveDate} /> },
-  { header: words.requestedBy, cell: ({ requestedBy }) => spokenName(requestedBy.name) },
+  {
+    header: words.requestedBy,
+    cell: ({ requestedBy }) => spokenName(requestedBy.name),
+  },
   { header: words.changed, sort: by('LastModified'), cell: ({ lastModified }) => <Instant at={lastModified} isAge /> },
 ]
+
+/** One line; what is cut shows under the mouse. */
+const WaitingFor = ({ children }: { children: string | undefined }) => (
+  <div className={`soft ${styles.cut}`} title={children}>
+    {children}
+  </div>
+)
 
 const waitingFor = (approvals: ChangeRequest['approvals'], needsApprover: boolean) => {
   const step = approvals.find(({ status }) => status === 'Waiting')

@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { read } from '../../../api/client.ts'
+import { formatDate } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { type ChangeType, isChangeType } from '../../../parts/change-requests/index.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
@@ -35,7 +36,7 @@ export function NewChangeRequestPage() {
     <Page
       title={kind === undefined && isOwn ? personTexts.ownDetails : titleOf(kind, employee.data)}
       back={isFlow(kind) && employee.data ? <BackTo person={employee.data} /> : <Back kind={kind} chosen={chosen} />}
-      subtitle={kind && !isFlow(kind) && t.changeKinds[kind].about}
+      subtitle={subtitleOf(kind, employee.data)}
     >
       {!mayWrite && (
         <Section>
@@ -72,6 +73,11 @@ function titleOf(kind: ChangeType | undefined, employee: Employee | undefined): 
   if (!employee) return t.changeKinds[kind].name
   const name = spokenName(employee.name)
   return isFlow(kind) ? flows[kind].title(name) : words.for(t.changeKinds[kind].name, name)
+}
+
+function subtitleOf(kind: ChangeType | undefined, employee: Employee | undefined): string | undefined {
+  if (kind === 'Hire') return employee && personTexts.hireStep(formatDate(employee.startDate))
+  return kind === undefined || isFlow(kind) ? undefined : t.changeKinds[kind].about
 }
 
 const BackTo = ({ person: { id, name } }: { person: Employee }) => (

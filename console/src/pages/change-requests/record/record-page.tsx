@@ -52,15 +52,15 @@ function Record({ request, etag }: { request: ChangeRequest; etag: string | unde
           </Section>
         </div>
         <div className={styles.side}>
-          <Section title={changeRequestsTexts.about}>
-            <RequestFacts request={request} />
-          </Section>
           <Section title={t.steps.title}>
             {request.approvals.length === 0 && request.submittedDateTime === undefined ? (
               t.steps.notSubmitted
             ) : (
               <Steps steps={request.approvals} />
             )}
+          </Section>
+          <Section title={changeRequestsTexts.about}>
+            <RequestFacts request={request} />
           </Section>
           <WhyNot actions={request.availableActions} />
         </div>

@@ -13,6 +13,7 @@ const words = changeRequestsTexts
 export function RequestFacts({ request }: { request: ChangeRequest }) {
   return (
     <Facts
+      isDense
       facts={[
         [words.employee, <EmployeeLink key="employee" employee={request.employee} />],
         [words.effective, formatDay(request.effectiveDate)],

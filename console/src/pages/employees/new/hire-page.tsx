@@ -29,7 +29,13 @@ export function HirePage() {
   return (
     <Page
       title={words.title}
-      subtitle={words.subtitle}
+      subtitle={
+        <>
+          <strong>{words.step}</strong>
+          <br />
+          {words.subtitle}
+        </>
+      }
       width="narrow"
       back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
     >

@@ -1,6 +1,6 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
-import type { ComponentProps } from 'react'
+import type { ComponentProps, ReactNode } from 'react'
 import { ApiError, asTrial, send } from '../../../api/client.ts'
 import { Effects, Steps } from '../../../parts/approvals/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
@@ -28,10 +28,15 @@ const tryOut = (claim: Claim, expense: Expense | undefined) => {
   })
 }
 
-type Props = Readonly<{ claim: Claim; expense: Expense | undefined }>
+type Props = Readonly<{
+  claim: Claim
+  expense: Expense | undefined
+  /** The buttons, with what was refused. */
+  children: ReactNode
+}>
 
 /** Beside the form: the amount, the approvers, warnings and missing fields. */
-export function ClaimPreview({ claim, expense }: Props) {
+export function ClaimPreview({ claim, expense, children }: Props) {
   const [asked] = useDebouncedValue(claim, 400)
   const isSplit = asked.CostCentres.every(({ CostCentreId }) => CostCentreId !== undefined)
   const isSaid = asked.ExpensePaycodeId !== undefined && asked[asked.by] !== '' && asked.EmployeeId !== undefined
@@ -45,6 +50,7 @@ export function ClaimPreview({ claim, expense }: Props) {
           {isEnough && error && <Missing error={error} />}
           {isEnough && !error && data && <Outcome preview={data} />}
         </div>
+        <div className={styles.foot}>{children}</div>
       </Section>
     </aside>
   )

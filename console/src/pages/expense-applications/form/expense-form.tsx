@@ -54,7 +54,7 @@ export function NewExpense() {
   }
   return (
     <Frame title={words.title} back={back} command={command} onSubmit={() => sendAs(false)}>
-      <Button type="submit" loading={isPending && !isDraft} disabled={isPending}>
+      <Button type="submit" form={formId} loading={isPending && !isDraft} disabled={isPending}>
         {words.submit}
       </Button>
       <Button variant="default" loading={isPending && isDraft} disabled={isPending} onClick={() => sendAs(true)}>
@@ -90,13 +90,16 @@ export function EditExpense({ expense, etag }: { expense: Expense; etag: string 
       expense={expense}
       notice={<TheirChanges theirs={theirs} fields={fieldLabels} />}
     >
-      <Button type="submit" loading={command.mutation.isPending}>
+      <Button type="submit" form={formId} loading={command.mutation.isPending}>
         {t.save}
       </Button>
       <Cancel onCancel={show} />
     </Frame>
   )
 }
+
+/** The buttons stand beside the form. */
+const formId = 'claim'
 
 type Command = ReturnType<typeof useCommand<Claim, unknown>>
 type FrameProps = Readonly<{
@@ -119,6 +122,7 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
       <Unsaved isChanged={() => isEdited(form)} sending={mutation}>
         <div className={styles.columns}>
           <form
+            id={formId}
             ref={element}
             noValidate
             className={styles.main}
@@ -137,10 +141,11 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
               <CostCentreShares form={form} />
             </Section>
             {notice}
+          </form>
+          <ClaimPreview claim={form.values} expense={expense}>
             <Problem error={error} shown={shown} />
             <Group>{children}</Group>
-          </form>
-          <ClaimPreview claim={form.values} expense={expense} />
+          </ClaimPreview>
         </div>
       </Unsaved>
     </Page>

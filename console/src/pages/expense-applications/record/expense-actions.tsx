@@ -1,10 +1,11 @@
+import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { type Decision, DecisionDialog, mostToApprove } from '../../../parts/approvals/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
-import { ActionButton } from '../../../ui/action-button.tsx'
 import { lazyDialog } from '../../../ui/loading/index.ts'
+import styles from '../list/expenses.module.css'
 import { type Expense, moneyOf } from '../list/expenses.ts'
 
 const AskDialog = lazyDialog(async () => (await import('./action-dialogs.tsx')).AskDialog)
@@ -14,19 +15,23 @@ const words = expenseApplicationsTexts
 
 type Action = Expense['availableActions'][number]['action']
 
-/** In the order of the buttons; the first allowed one is the primary one. */
+/** Those that go on with it. The first allowed one is the primary button. */
+const leading: readonly Action[] = ['approve', 'submit', 'process']
+
+/** In the order of the buttons: what ends it or takes it back comes last. */
 const order: readonly Action[] = [
-  ...(['approve', 'submit', 'process', 'return', 'decline', 'update', 'reassign'] as const),
-  ...(['reverse', 'cancel', 'delete'] as const),
+  ...leading,
+  ...(['return', 'decline', 'update', 'reassign', 'reverse', 'cancel', 'delete'] as const),
 ]
 
 /** The buttons of the actions that the server allows, and the dialog of each. */
 export function ExpenseActions({ expense, etag }: { expense: Expense; etag: string | undefined }) {
   const navigate = useNavigate({ from: '/expense-applications/$id' })
   const { open } = useSearch({ from: '/signed-in/expense-applications/$id' })
-  const offered = order.flatMap(action => expense.availableActions.filter(each => each.action === action))
-  const allowed = offered.flatMap(({ action, isAllowed }) => (isAllowed ? [action] : []))
-  const [first] = allowed
+  const allowed = order.filter(action =>
+    expense.availableActions.some(each => each.action === action && each.isAllowed),
+  )
+  const first = allowed.find(action => leading.includes(action))
   const [doing, setDoing] = useState(allowed.find(action => action === open))
   const close = () => {
     setDoing(undefined)
@@ -34,15 +39,14 @@ export function ExpenseActions({ expense, etag }: { expense: Expense; etag: stri
   }
   return (
     <>
-      {offered.map(({ action, isAllowed, reason }) => (
-        <ActionButton
+      {allowed.map(action => (
+        <Button
           key={action}
           variant={action === first ? 'filled' : 'default'}
-          reason={isAllowed ? undefined : (reason ?? t.notNow)}
           onClick={() => (action === 'update' ? navigate({ search: { edit: true } }) : setDoing(action))}
         >
           {words.actions[action]}
-        </ActionButton>
+        </Button>
       ))}
       {isDecision(doing) && (
         <DecisionDialog
@@ -55,6 +59,27 @@ export function ExpenseActions({ expense, etag }: { expense: Expense; etag: stri
       {doing === 'reassign' && <ReassignDialog expense={expense} etag={etag} onClose={close} />}
       {isAsked(doing) && <AskDialog action={doing} expense={expense} etag={etag} onClose={close} />}
     </>
+  )
+}
+
+/** The actions of the status that the caller may not take, with the server's reasons. */
+export function WhyNot({ actions }: { actions: Expense['availableActions'] }) {
+  const refused = actions.filter(({ isAllowed }) => !isAllowed)
+  if (refused.length === 0) return null
+  const reasons = [...new Set(refused.map(({ reason }) => reason ?? t.notNow))]
+  const names = (reason?: string) =>
+    refused
+      .filter(each => reason === undefined || (each.reason ?? t.notNow) === reason)
+      .map(({ action }) => words.actions[action].toLowerCase())
+  return (
+    <details className={styles.whyNot}>
+      <summary>{words.whyNot(names())}</summary>
+      <ul>
+        {reasons.map(reason => (
+          <li key={reason}>{reasons.length === 1 ? reason : words.because(names(reason), reason)}</li>
+        ))}
+      </ul>
+    </details>
   )
 }
 

@@ -13,7 +13,7 @@ import { ListLink } from '../../../ui/table/index.ts'
 import { Quote } from '../../../ui/timeline/index.ts'
 import styles from '../list/expenses.module.css'
 import { type Expense, moneyOf } from '../list/expenses.ts'
-import { ExpenseActions } from './expense-actions.tsx'
+import { ExpenseActions, WhyNot } from './expense-actions.tsx'
 import { History } from './history.tsx'
 
 const EditExpense = lazyPart(async () => (await import('../form/expense-form.tsx')).EditExpense)
@@ -78,6 +78,7 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
               <Steps steps={expense.approvals} />
             )}
           </Section>
+          <WhyNot actions={expense.availableActions} />
         </div>
       </div>
     </Page>

@@ -4,7 +4,8 @@ import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
-import { Columns, Empty, LinkButton, Section } from '../../../ui/page/index.ts'
+import { Empty, LinkButton, Section } from '../../../ui/page/index.ts'
+import styles from '../people.module.css'
 import { authorityOf, authorityRecord } from './access-queries.ts'
 import { AccountSection } from './account-section.tsx'
 import { ApproverSection } from './approver-section.tsx'
@@ -40,15 +41,13 @@ function AuthorityAccess({ id, employeeId }: Readonly<{ id: number; employeeId: 
     <Loaded query={found}>
       {({ record, etag }) => (
         <>
-          <RolesSection authority={record} etag={etag} />
-          <Columns>
-            <div>
+          <div className={styles.access}>
+            <Stack gap="1.25rem">
+              <RolesSection authority={record} etag={etag} />
               <AuthoritySection authority={record} etag={etag} />
-            </div>
-            <div>
-              <AccountSection of={{ EmployeeId: employeeId }} />
-            </div>
-          </Columns>
+            </Stack>
+            <AccountSection of={{ EmployeeId: employeeId }} />
+          </div>
           <ApproverSection authority={record} />
         </>
       )}

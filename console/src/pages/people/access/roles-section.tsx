@@ -57,8 +57,9 @@ export function RolesSection({ authority, etag }: Props) {
                 rows={shown}
                 rowKey={grant => grant.id}
                 empty={words.none}
-                columns={mayChange ? [...columnsAt(today), actionsColumn(today, ask)] : columnsAt(today)}
+                columns={[...columnsOf(shown, today), ...(mayChange ? [actionsColumn(today, ask)] : [])]}
               />
+              {shown.length > 0 && !shown.some(isLimited) && <p className={styles.unlimited}>{words.noneLimited}</p>}
               {over.length > 0 && (
                 <Button variant="subtle" size="compact-sm" m="xs" onClick={() => setWithOver(!withOver)}>
                   {withOver ? words.hideOver : words.showOver(over.length)}
@@ -103,7 +104,10 @@ function EndDialog({ grant, authority, etag, onClose }: EndProps) {
   )
 }
 
-const columnsAt = (today: string): readonly Column<RoleGrant>[] => [
+const isLimited = ({ costCentreIds, paymentGroupIds }: RoleGrant) => costCentreIds.length + paymentGroupIds.length > 0
+
+/** The days and the limits have columns only where a role has some. */
+const columnsOf = (grants: readonly RoleGrant[], today: string): readonly Column<RoleGrant>[] => [
   {
     header: words.role,
     cell: ({ role, from, to }) => (
@@ -114,8 +118,10 @@ const columnsAt = (today: string): readonly Column<RoleGrant>[] => [
       </Group>
     ),
   },
-  { header: words.days, cell: grant => daysOf(grant) || words.always },
-  { header: words.limits, cell: grant => <Limits grant={grant} /> },
+  ...(grants.some(grant => daysOf(grant) !== '')
+    ? [{ header: words.days, cell: (grant: RoleGrant) => daysOf(grant) || words.noEnd }]
+    : []),
+  ...(grants.some(isLimited) ? [{ header: words.limits, cell: (grant: RoleGrant) => <Limits grant={grant} /> }] : []),
 ]
 
 const actionsColumn = (today: string, ask: (asked: Asked) => void): Column<RoleGrant> => ({
@@ -139,8 +145,9 @@ const actionsColumn = (today: string, ask: (asked: Asked) => void): Column<RoleG
     ),
 })
 
-function Limits({ grant: { costCentreIds, paymentGroupIds } }: { grant: RoleGrant }) {
-  if (costCentreIds.length + paymentGroupIds.length === 0) return words.unlimited
+function Limits({ grant }: { grant: RoleGrant }) {
+  const { costCentreIds, paymentGroupIds } = grant
+  if (!isLimited(grant)) return words.unlimited
   return (
     <Group gap="0.25rem 0.375rem">
       {costCentreIds.map(id => (

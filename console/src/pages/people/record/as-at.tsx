@@ -4,6 +4,7 @@ import { formatDate } from '../../../format/formats.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { DayInput } from '../../../ui/input/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
+import styles from '../people.module.css'
 
 /** Selects the day of the record. */
 export function AsAtInput({ day, today }: { day: string | undefined; today: string }) {
@@ -11,7 +12,7 @@ export function AsAtInput({ day, today }: { day: string | undefined; today: stri
   const show = (asAt: string | undefined) =>
     void navigate({ search: former => ({ ...former, asAt }), resetScroll: false })
   return (
-    <Group align="flex-end" gap="xs">
+    <Group gap="xs" className={styles.asAt}>
       <DayInput
         isFilter
         label={employeesTexts.asAt.label}

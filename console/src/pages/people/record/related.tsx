@@ -1,15 +1,15 @@
 import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { readPage } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
-import { requestKind } from '../../../parts/change-requests/index.ts'
+import { type ChangeRequest, ChangesGist, requestKind } from '../../../parts/change-requests/index.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { List, Section, TextLink } from '../../../ui/page/index.ts'
 import { daysOf } from '../../../ui/timeline/index.ts'
+import styles from '../people.module.css'
 
 const { credentials, pending } = employeesTexts
 
@@ -19,10 +19,9 @@ type RowProps = Readonly<{
   name: string
   facts: readonly unknown[]
   status: string
-  children?: ReactNode
 }>
 
-const Row = ({ type, id, name, facts, status, children }: RowProps) => (
+const Row = ({ type, id, name, facts, status }: RowProps) => (
   <Group component="li" justify="space-between" gap="0.125rem 1rem">
     <span>
       <strong>
@@ -32,60 +31,81 @@ const Row = ({ type, id, name, facts, status, children }: RowProps) => (
       </strong>{' '}
       <span className="soft">{facts.filter(Boolean).join(', ')}</span>
     </span>
-    <Group gap="sm">
-      {children}
-      <StatusBadge status={status} />
-    </Group>
+    <StatusBadge status={status} />
   </Group>
 )
 
+/** The page asks for them together with the record: the names of what they change are read after them. */
+export const pendingOf = (employeeId: number) =>
+  readPage('/change-requests', {
+    query: {
+      ...{ pageNumber: 1, pageSize: 20, EmployeeId: employeeId, expand: 'details' },
+      Statuses: ['Draft', 'Pending', 'Returned', 'Approved', 'Failed'],
+    },
+  })
+
 /** The employee's change requests that are not applied yet. Shows nothing if there are none. */
 export function PendingChanges({ employeeId }: { employeeId: number }) {
-  const { data } = useQuery(
-    readPage('/change-requests', {
-      query: {
-        ...{ pageNumber: 1, pageSize: 20, EmployeeId: employeeId, expand: 'details' },
-        Statuses: ['Draft', 'Pending', 'Returned', 'Approved', 'Failed'],
-      },
-    }),
-  )
+  const { data } = useQuery(pendingOf(employeeId))
   if (!data || data.total === 0) return null
   return (
     <Section
       title={pending.title}
       actions={
         <TextLink to="/change-requests" search={{ employee: employeeId }} fz="sm">
-          {pending.all}
+          {pending.all(data.total)}
         </TextLink>
       }
     >
       <List>
-        {data.items.map(request => (
-          <Row
-            key={request.id}
-            type="ChangeRequest"
-            id={request.id}
-            name={requestKind(request)}
-            facts={[request.code, daysOf({ from: request.effectiveDate, to: request.effectiveToDate })]}
-            status={request.status}
-          >
-            {request.status === 'Approved' && (
-              <TextLink
-                to="/employees/$id"
-                params={{ id: String(employeeId) }}
-                search={{ asAt: request.effectiveDate.slice(0, 10) }}
-                resetScroll={false}
-                fz="sm"
-              >
-                {pending.look(formatDate(request.effectiveDate))}
-              </TextLink>
-            )}
-          </Row>
-        ))}
+        {data.items
+          .toSorted(approvedFirst)
+          .slice(0, mostShown)
+          .map(request => (
+            <Pending key={request.id} request={request} employeeId={employeeId} />
+          ))}
       </List>
     </Section>
   )
 }
+
+/** What is certain to come stands before what may come. */
+const approvedFirst = (one: ChangeRequest, other: ChangeRequest) =>
+  Number(other.status === 'Approved') - Number(one.status === 'Approved')
+
+/** The rest is in the list of requests. */
+const mostShown = 4
+
+/** What is asked for, from when. The status is said where it is not simply waiting. */
+const Pending = ({ request, employeeId }: Readonly<{ request: ChangeRequest; employeeId: number }>) => (
+  <li className={styles.request}>
+    <span className={styles.gist}>
+      <strong>
+        <ResourceLink type="ChangeRequest" id={request.id}>
+          {requestKind(request)}
+        </ResourceLink>
+      </strong>{' '}
+      <ChangesGist changes={request.changes} />
+    </span>
+    <Group gap="sm">
+      {request.status === 'Approved' && (
+        <TextLink
+          to="/employees/$id"
+          params={{ id: String(employeeId) }}
+          search={{ asAt: request.effectiveDate.slice(0, 10) }}
+          resetScroll={false}
+          fz="sm"
+        >
+          {pending.look(formatDate(request.effectiveDate))}
+        </TextLink>
+      )}
+      <span className="soft">
+        {request.code}, {daysOf({ from: request.effectiveDate, to: request.effectiveToDate })}
+      </span>
+      {request.status !== 'Pending' && <StatusBadge status={request.status} />}
+    </Group>
+  </li>
+)
 
 /** The employee's credentials, the current ones first. */
 export function Credentials({ employeeId }: { employeeId: number }) {

@@ -105,18 +105,36 @@ export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = fal
 /** The missing fields while the user types; after sending, the refusal. */
 function Refusal({ error, isRefused }: Readonly<{ error: unknown; isRefused: boolean }>) {
   if (!(error instanceof ApiError) || error.status !== 400) return <Problem error={error} />
-  const sentences = sentencesOf(error.violations).map(sentence => <li key={sentence}>{sentence}</li>)
+  const sentences = sentencesOf(error.violations)
+  const list = (shown: readonly string[]) => shown.map(sentence => <li key={sentence}>{sentence}</li>)
   if (isRefused) {
     return (
       <Notice tone="danger" title={words.refused} isAlert>
-        <ul>{sentences}</ul>
+        <ul>{list(sentences)}</ul>
       </Notice>
     )
   }
+  const missing = sentences.filter(sentence => sentence.endsWith(isMissing))
+  const others = sentences.filter(sentence => !sentence.endsWith(isMissing))
   return (
     <div role="status">
-      <div className={styles.lead}>{words.notYet}</div>
-      <ul className={styles.missing}>{sentences}</ul>
+      {missing.length > 0 && <p className={styles.stillNeeded}>{words.stillNeeded(missing.map(fieldIn))}</p>}
+      {others.length > 0 && (
+        <>
+          <div className={styles.lead}>{words.notYet}</div>
+          <ul className={styles.missing}>{list(others)}</ul>
+        </>
+      )}
     </div>
   )
 }
+
+/** How the sentence about an empty field ends. */
+const isMissing = t.atField('', words.required)
+
+/** "Payment group: This is required." is about the "payment group". The first entry of a list needs no number. */
+const fieldIn = (sentence: string): string =>
+  sentence
+    .slice(0, -isMissing.length)
+    .replace(/ \(1\)$/, '')
+    .replace(/^\p{Lu}(?=\p{Ll})/u, letter => letter.toLowerCase())
