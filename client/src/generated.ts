@@ -7370,12 +7370,24 @@ export interface components {
             text: string;
             /** @description The record that it is about. */
             resource?: components["schemas"]["EffectResource"];
+            /**
+             * @description The step of the request.
+             * @example Line approver
+             */
+            step?: string;
+            /**
+             * @description Of a decision.
+             * @example Returned
+             */
+            outcome?: string;
             isRead: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
              */
             createdDateTime: string;
+            /** @description Of lists: the request that it is about as it is now, if the caller sees it. */
+            request?: components["schemas"]["NoticeRequest"];
         };
         /**
          * NoticeKind
@@ -7408,14 +7420,61 @@ export interface components {
             text: string;
             /** @description The record that it is about. */
             resource?: components["schemas"]["EffectResource"];
+            /**
+             * @description The step of the request.
+             * @example Line approver
+             */
+            step?: string;
+            /**
+             * @description Of a decision.
+             * @example Returned
+             */
+            outcome?: string;
             isRead: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
              */
             createdDateTime: string;
+            /** @description Of lists: the request that it is about as it is now, if the caller sees it. */
+            request?: components["schemas"]["NoticeRequest"];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /** NoticeRequest */
+        NoticeRequest: {
+            /** @example CR-000123 */
+            code: string;
+            /**
+             * @description Of a change request.
+             * @example BankAccounts
+             */
+            changeType?: string;
+            /**
+             * Format: local-date-time
+             * @description Of a change request.
+             * @example 2026-11-21T00:00:00
+             */
+            effectiveDate?: string;
+            /** @description Of a change request. Sensitive values are masked, except in a step that waits for the caller. */
+            changes?: components["schemas"]["ChangeRequestChange"][];
+            /** @description The applied requests that this one rescinds, the named one first. Absent if it rescinds none. */
+            rescinds?: components["schemas"]["RescindedRequest"][];
+            /** @description Of an expense application: what is claimed, and how much of it is approved. */
+            expense?: components["schemas"]["InboxItemExpense"];
+            employee: components["schemas"]["NamedReference"];
+            /** @example Pending */
+            status: string;
+            /** @description Whether a step waits for the decision of the caller. */
+            waitsForCaller: boolean;
+            /**
+             * Format: date-time
+             * @description Of that step.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            dueDateTime?: string;
+            /** @description Whether that step is. */
+            isOverdue: boolean;
         };
         /**
          * Operation

@@ -646,10 +646,6 @@ export const enAU = {
   notices: {
     title: 'Notices',
     unread: (count: number) => (count === 0 ? 'Notices' : count === 1 ? 'Notices, 1 new' : `Notices, ${count} new`),
-    read: 'Mark as read',
-    readAll: 'Mark all as read',
-    empty: 'Nothing has happened yet. Requests that wait for you, decisions and expiries appear here.',
-    new: 'New: ',
   },
 
   // ── change requests ──

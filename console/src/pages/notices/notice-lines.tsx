@@ -1,0 +1,95 @@
+import { Button } from '@mantine/core'
+import type { ReactNode } from 'react'
+import { spokenName } from '../../format/people.ts'
+import { type ApprovableType, kinds } from '../../parts/approvals/index.ts'
+import { ResourceLink } from '../../parts/links/index.ts'
+import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
+import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { Instant } from '../../ui/timeline/index.ts'
+import { type Notice, type NoticeRow, unreadOf } from './notice-rows.ts'
+import styles from './notices.module.css'
+
+type Props = Readonly<{ row: NoticeRow; onRead: (notices: readonly Notice[]) => void }>
+
+/** What has happened to one record. It is read when the record is opened; one without a record has a button. */
+export function NoticeLines({ row, onRead }: Props) {
+  const { newest, older } = row
+  const { resource, request, createdDateTime } = newest
+  const unread = unreadOf(row)
+  const isNew = unread.length > 0
+  return (
+    <li className={styles.notice} data-new={isNew || undefined}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: the link inside takes keys */}
+      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link inside takes keys */}
+      <div onClick={isNew && resource ? () => onRead(unread) : undefined} className={styles.what}>
+        {isNew && <span className="visually-hidden">{words.new}</span>}
+        <span className={styles.title}>
+          {resource ? <ResourceLink {...resource}>{titleOf(newest)}</ResourceLink> : titleOf(newest)}
+        </span>
+        <SecondLine notice={newest} />
+        {isNew && !resource && (
+          <Button size="xs" mt="xs" variant="default" onClick={() => onRead(unread)}>
+            {words.read}
+          </Button>
+        )}
+        {older.length > 0 && (
+          <details className={styles.older}>
+            <summary>{words.earlierOf(older.length)}</summary>
+            <ul>
+              {older.map(notice => (
+                <li key={notice.id}>
+                  {titleOf(notice)} · <Instant at={notice.createdDateTime} isAge />
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      <span className={styles.when}>
+        {request && !request.waitsForCaller && newest.kind !== 'RecordChanged' && (
+          <StatusBadge status={request.status} />
+        )}
+        {request?.isOverdue && <Badge tone="danger">{words.overdue}</Badge>}
+        <Instant at={createdDateTime} isAge />
+      </span>
+    </li>
+  )
+}
+
+const isApprovable = (type: string | undefined): type is ApprovableType =>
+  type !== undefined && Object.hasOwn(kinds, type)
+
+/** "Superannuation for Emma Walsh waits for your decision". Of a request that is no longer visible, the notice's own sentence. */
+function titleOf({ kind, subject, text, resource, request, outcome = '' }: Notice): ReactNode {
+  const type = resource?.type
+  if (!isApprovable(type) || kind === 'RecordChanged') return <strong>{subject}</strong>
+  if (!request) return <strong>{text}</strong>
+  const verb =
+    kind === 'StepDecided'
+      ? ((words.outcomes as Readonly<Record<string, string>>)[outcome] ?? words.decided)
+      : request.waitsForCaller
+        ? words.waits
+        : words.waited
+  return (
+    <>
+      <strong>{kinds[type].nameOf(request)}</strong> {words.about(spokenName(request.employee.name))} {verb}
+    </>
+  )
+}
+
+/** What the request decides, its step and its code; of other notices the text. */
+function SecondLine({ notice: { text, step, resource, request } }: { notice: Notice }) {
+  const type = resource?.type
+  if (!isApprovable(type)) return <div className={styles.gist}>{text}</div>
+  if (!request) return null
+  const parts = [kinds[type].gistOf(request), step].filter(part => part !== undefined)
+  return (
+    <div className={styles.gist}>
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+        <span key={place}>{part} · </span>
+      ))}
+      <span className={styles.code}>{request.code}</span>
+    </div>
+  )
+}
