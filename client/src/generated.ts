@@ -2234,6 +2234,8 @@ export interface components {
             authority?: components["schemas"]["RescindedRequest"];
             /** @description Administrative roles of the account itself. */
             roles: components["schemas"]["AdministrativeRole"][];
+            /** @description Roles in force of their authority, while it is active. */
+            authorityRoles: components["schemas"]["AuthorityRole"][];
             /** @description What the account sees. Empty: its own person alone. */
             accessScope: components["schemas"]["WebhookScope"][];
             /** @description Whether its owner may make API keys. */
@@ -2335,6 +2337,8 @@ export interface components {
             authority?: components["schemas"]["RescindedRequest"];
             /** @description Administrative roles of the account itself. */
             roles: components["schemas"]["AdministrativeRole"][];
+            /** @description Roles in force of their authority, while it is active. */
+            authorityRoles: components["schemas"]["AuthorityRole"][];
             /** @description What the account sees. Empty: its own person alone. */
             accessScope: components["schemas"]["WebhookScope"][];
             /** @description Whether its owner may make API keys. */
@@ -4194,6 +4198,10 @@ export interface components {
             id: number;
             /** @description Address of the resource, relative to the base address, if it has one. */
             uri?: string;
+            /** @description With expand=details: its present name or code. */
+            name?: string;
+            /** @description With expand=details: of a change request. */
+            changeType?: string;
         };
         /**
          * ChartHealth
@@ -6677,6 +6685,10 @@ export interface components {
              * @description The change request that caused it.
              */
             changeRequestId?: number;
+            /** @description With expand=details: whom it is about, unless that is the resource. */
+            employee?: components["schemas"]["NamedReference"];
+            /** @description With expand=details. */
+            changeRequestCode?: string;
             /** @description Whether it happened in a test group. */
             isTest: boolean;
         };
@@ -21759,6 +21771,8 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
+                expand?: components["schemas"]["Expansion"];
                 /** @description Seconds to wait for an event if there is none; then `[]`. 0 unless sent. */
                 wait?: number;
             };

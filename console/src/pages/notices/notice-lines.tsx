@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { spokenName } from '../../format/people.ts'
 import { type ApprovableType, kinds } from '../../parts/approvals/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
+import { useAccount } from '../../session/session.ts'
 import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
@@ -17,38 +17,26 @@ export function NoticeLines({ row, onRead }: Props) {
   const { resource, request, createdDateTime } = newest
   const unread = unreadOf(row)
   const isNew = unread.length > 0
+  const title = <Title notice={newest} />
   return (
     <li className={styles.notice} data-new={isNew || undefined}>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: the link inside takes keys */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link inside takes keys */}
       <div onClick={isNew && resource ? () => onRead(unread) : undefined} className={styles.what}>
         {isNew && <span className="visually-hidden">{words.new}</span>}
-        <span className={styles.title}>
-          {resource ? <ResourceLink {...resource}>{titleOf(newest)}</ResourceLink> : titleOf(newest)}
-        </span>
-        <SecondLine notice={newest} />
+        <span className={styles.title}>{resource ? <ResourceLink {...resource}>{title}</ResourceLink> : title}</span>
+        <div className={styles.second}>
+          <Gist notice={newest} />
+          {older.length > 0 && <Older notices={older} />}
+        </div>
         {isNew && !resource && (
           <Button size="xs" mt="xs" variant="default" onClick={() => onRead(unread)}>
             {words.read}
           </Button>
         )}
-        {older.length > 0 && (
-          <details className={styles.older}>
-            <summary>{words.earlierOf(older.length)}</summary>
-            <ul>
-              {older.map(notice => (
-                <li key={notice.id}>
-                  {titleOf(notice)} · <Instant at={notice.createdDateTime} isAge />
-                </li>
-              ))}
-            </ul>
-          </details>
-        )}
       </div>
       <span className={styles.when}>
-        {request && !request.waitsForCaller && newest.kind !== 'RecordChanged' && (
-          <StatusBadge status={request.status} />
-        )}
+        {request && hasMovedOn(newest) && <StatusBadge status={request.status} />}
         {request?.isOverdue && <Badge tone="danger">{words.overdue}</Badge>}
         <Instant at={createdDateTime} isAge />
       </span>
@@ -56,11 +44,30 @@ export function NoticeLines({ row, onRead }: Props) {
   )
 }
 
+/** Folded: what was said of the same record before. */
+const Older = ({ notices }: { notices: readonly Notice[] }) => (
+  <details className={styles.older}>
+    <summary>{words.earlierOf(notices.length)}</summary>
+    <ul>
+      {notices.map(notice => (
+        <li key={notice.id}>
+          <Title notice={notice} /> · <Instant at={notice.createdDateTime} isAge />
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+/** Whether the request has another status than the one that the notice says. */
+const hasMovedOn = ({ kind, outcome, request }: Notice): boolean =>
+  request !== undefined && !request.waitsForCaller && kind !== 'RecordChanged' && request.status !== outcome
+
 const isApprovable = (type: string | undefined): type is ApprovableType =>
   type !== undefined && Object.hasOwn(kinds, type)
 
 /** "Superannuation for Emma Walsh waits for your decision". Of a request that is no longer visible, the notice's own sentence. */
-function titleOf({ kind, subject, text, resource, request, outcome = '' }: Notice): ReactNode {
+function Title({ notice: { kind, subject, text, resource, request, outcome = '' } }: { notice: Notice }) {
+  const { employeeId } = useAccount()
   const type = resource?.type
   if (!isApprovable(type) || kind === 'RecordChanged') return <strong>{subject}</strong>
   if (!request) return <strong>{text}</strong>
@@ -72,13 +79,14 @@ function titleOf({ kind, subject, text, resource, request, outcome = '' }: Notic
         : words.waited
   return (
     <>
-      <strong>{kinds[type].nameOf(request)}</strong> {words.about(spokenName(request.employee.name))} {verb}
+      <strong>{kinds[type].nameOf(request)}</strong>{' '}
+      {request.employee.id !== employeeId && words.about(spokenName(request.employee.name))} {verb}
     </>
   )
 }
 
 /** What the request decides, its step and its code; of other notices the text. */
-function SecondLine({ notice: { text, step, resource, request } }: { notice: Notice }) {
+function Gist({ notice: { text, step, resource, request } }: { notice: Notice }) {
   const type = resource?.type
   if (!isApprovable(type)) return <div className={styles.gist}>{text}</div>
   if (!request) return null

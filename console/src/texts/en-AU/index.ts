@@ -792,8 +792,8 @@ export const enAU = {
       positions: 'Positions, with all that report to them',
       employers: 'Employers',
     },
-    all: 'Everything in the group.',
-    oneself: 'Only the owner.',
+    all: 'Everything in the group',
+    oneself: 'Only themselves',
     andOneself: 'And always the owner.',
     andOneselfOfAll: 'Only what matches all of these; and always the owner.',
     kinds: {

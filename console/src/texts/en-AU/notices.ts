@@ -18,5 +18,5 @@ export const noticesTexts = {
     Failed: 'could not be applied',
   },
   decided: 'was decided',
-  earlierOf: (count: number) => (count === 1 ? 'One earlier notice' : `${count} earlier notices`),
+  earlierOf: (count: number) => `${count} earlier`,
 }
