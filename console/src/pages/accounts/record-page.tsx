@@ -11,7 +11,7 @@ import { LoadedPage } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Facts, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
-import { authorityRecord } from '../people/access/access-queries.ts'
+import { authorityRecord, pendingChanges, rolesOf } from '../people/access/access-queries.ts'
 import { RolesSection } from '../people/access/roles-section.tsx'
 import { type Account, readAccount } from './account.ts'
 import { AccountActions } from './account-actions.tsx'
@@ -51,6 +51,9 @@ export function AccountRecordPage() {
 /** The roles of the owner as an authority, with their limits. */
 function AuthorityRoles({ id }: { id: number }) {
   const { data } = useQuery(authorityRecord(id))
+  // What the section reads itself is read now: it does not wait for the authority.
+  useQuery(rolesOf(id))
+  useQuery(pendingChanges)
   return data && <RolesSection authority={data.record} etag={data.etag} isAside />
 }
 

@@ -20,9 +20,7 @@ export function NoticeLines({ row, onRead }: Props) {
   const title = <Title notice={newest} />
   return (
     <li className={styles.notice} data-new={isNew || undefined}>
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: the link inside takes keys */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: the link inside takes keys */}
-      <div onClick={isNew && resource ? () => onRead(unread) : undefined} className={styles.what}>
+      <div className={styles.what}>
         {isNew && <span className="visually-hidden">{words.new}</span>}
         <span className={styles.title}>{resource ? <ResourceLink {...resource}>{title}</ResourceLink> : title}</span>
         <div className={styles.second}>

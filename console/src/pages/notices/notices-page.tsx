@@ -3,6 +3,7 @@ import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage, send } from '../../api/client.ts'
+import { countriesQuery } from '../../parts/reference-data/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
 import { t } from '../../texts/index.ts'
@@ -29,6 +30,8 @@ export function NoticesPage() {
     readPage('/Notices', { query: { IsRead: false, Order: 'NewestFirst', pageNumber: 1, pageSize: 1 } }),
   )
   const [latest] = unread.data?.items ?? []
+  // The states in a gist are of countries: read now, so that they do not wait for the notices.
+  useQuery(countriesQuery)
   const marking = useMarking()
   const { group } = useAccount()
   return (

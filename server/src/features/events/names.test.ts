@@ -2,6 +2,8 @@ import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Person } from '../../../test/support/person.ts'
 import { employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
+import { asSystem, listGroupIds } from '../../core/command-context.ts'
+import { record } from '../../core/records.ts'
 import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
@@ -48,6 +50,12 @@ test('with expand=details Liam reads what each event is about by its name; witho
 
 test('of a draft of Emma, Priya reads no name, though she oversees the group', async () => {
   const [draft] = (await muster.emma.get('/change-requests?Statuses=Draft')).body
+  const [group = 0] = await listGroupIds(muster.database)
+  const resource = { type: 'ChangeRequest', id: draft.id }
+  await asSystem(muster.context, group, ctx =>
+    record(ctx, { type: 'change-request.updated', resource, employeeId: draft.employee.id, changeRequestId: draft.id }),
+  )
+  await sealRecords.run(muster.context)
   const ofDraft = (await latest(muster.priya, '&expand=details&types=change-request.*')).filter(
     ({ resource }) => resource.id === draft.id,
   )
