@@ -2174,6 +2174,9 @@ export interface components {
          *       "status": "Active",
          *       "isInvited": false,
          *       "roles": [],
+         *       "authorityRoles": [
+         *         "PayrollAdministrator"
+         *       ],
          *       "accessScope": [
          *         {
          *           "type": "All",
@@ -2276,6 +2279,9 @@ export interface components {
          *       "status": "Active",
          *       "isInvited": false,
          *       "roles": [],
+         *       "authorityRoles": [
+         *         "PayrollAdministrator"
+         *       ],
          *       "accessScope": [
          *         {
          *           "type": "All",
