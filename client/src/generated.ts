@@ -2174,6 +2174,9 @@ export interface components {
          *       "status": "Active",
          *       "isInvited": false,
          *       "roles": [],
+         *       "authorityRoles": [
+         *         "PayrollAdministrator"
+         *       ],
          *       "accessScope": [
          *         {
          *           "type": "All",
@@ -2234,6 +2237,8 @@ export interface components {
             authority?: components["schemas"]["RescindedRequest"];
             /** @description Administrative roles of the account itself. */
             roles: components["schemas"]["AdministrativeRole"][];
+            /** @description Roles in force of their authority, while it is active. */
+            authorityRoles: components["schemas"]["AuthorityRole"][];
             /** @description What the account sees. Empty: its own person alone. */
             accessScope: components["schemas"]["WebhookScope"][];
             /** @description Whether its owner may make API keys. */
@@ -2274,6 +2279,9 @@ export interface components {
          *       "status": "Active",
          *       "isInvited": false,
          *       "roles": [],
+         *       "authorityRoles": [
+         *         "PayrollAdministrator"
+         *       ],
          *       "accessScope": [
          *         {
          *           "type": "All",
@@ -2335,6 +2343,8 @@ export interface components {
             authority?: components["schemas"]["RescindedRequest"];
             /** @description Administrative roles of the account itself. */
             roles: components["schemas"]["AdministrativeRole"][];
+            /** @description Roles in force of their authority, while it is active. */
+            authorityRoles: components["schemas"]["AuthorityRole"][];
             /** @description What the account sees. Empty: its own person alone. */
             accessScope: components["schemas"]["WebhookScope"][];
             /** @description Whether its owner may make API keys. */
@@ -4194,6 +4204,10 @@ export interface components {
             id: number;
             /** @description Address of the resource, relative to the base address, if it has one. */
             uri?: string;
+            /** @description With expand=details: its present name or code. */
+            name?: string;
+            /** @description With expand=details: of a change request. */
+            changeType?: string;
         };
         /**
          * ChartHealth
@@ -6677,6 +6691,10 @@ export interface components {
              * @description The change request that caused it.
              */
             changeRequestId?: number;
+            /** @description With expand=details: whom it is about, unless that is the resource. */
+            employee?: components["schemas"]["NamedReference"];
+            /** @description With expand=details. */
+            changeRequestCode?: string;
             /** @description Whether it happened in a test group. */
             isTest: boolean;
         };
@@ -7370,12 +7388,24 @@ export interface components {
             text: string;
             /** @description The record that it is about. */
             resource?: components["schemas"]["EffectResource"];
+            /**
+             * @description The step of the request.
+             * @example Line approver
+             */
+            step?: string;
+            /**
+             * @description Of a decision.
+             * @example Returned
+             */
+            outcome?: string;
             isRead: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
              */
             createdDateTime: string;
+            /** @description Of lists: the request that it is about as it is now, if the caller sees it. */
+            request?: components["schemas"]["NoticeRequest"];
         };
         /**
          * NoticeKind
@@ -7408,14 +7438,61 @@ export interface components {
             text: string;
             /** @description The record that it is about. */
             resource?: components["schemas"]["EffectResource"];
+            /**
+             * @description The step of the request.
+             * @example Line approver
+             */
+            step?: string;
+            /**
+             * @description Of a decision.
+             * @example Returned
+             */
+            outcome?: string;
             isRead: boolean;
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
              */
             createdDateTime: string;
+            /** @description Of lists: the request that it is about as it is now, if the caller sees it. */
+            request?: components["schemas"]["NoticeRequest"];
             /** @description Effects beside the record itself. */
             effects: components["schemas"]["Effect"][];
+        };
+        /** NoticeRequest */
+        NoticeRequest: {
+            /** @example CR-000123 */
+            code: string;
+            /**
+             * @description Of a change request.
+             * @example BankAccounts
+             */
+            changeType?: string;
+            /**
+             * Format: local-date-time
+             * @description Of a change request.
+             * @example 2026-11-21T00:00:00
+             */
+            effectiveDate?: string;
+            /** @description Of a change request. Sensitive values are masked, except in a step that waits for the caller. */
+            changes?: components["schemas"]["ChangeRequestChange"][];
+            /** @description The applied requests that this one rescinds, the named one first. Absent if it rescinds none. */
+            rescinds?: components["schemas"]["RescindedRequest"][];
+            /** @description Of an expense application: what is claimed, and how much of it is approved. */
+            expense?: components["schemas"]["InboxItemExpense"];
+            employee: components["schemas"]["NamedReference"];
+            /** @example Pending */
+            status: string;
+            /** @description Whether a step waits for the decision of the caller. */
+            waitsForCaller: boolean;
+            /**
+             * Format: date-time
+             * @description Of that step.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            dueDateTime?: string;
+            /** @description Whether that step is. */
+            isOverdue: boolean;
         };
         /**
          * Operation
@@ -21700,6 +21777,8 @@ export interface operations {
                  * @example 50
                  */
                 pageSize?: number;
+                /** @description Adds the fields that the specification's record does not have, such as tokens, dates and parents. */
+                expand?: components["schemas"]["Expansion"];
                 /** @description Seconds to wait for an event if there is none; then `[]`. 0 unless sent. */
                 wait?: number;
             };

@@ -116,6 +116,7 @@ async function openSent(page: Page): Promise<void> {
   await page.getByText('Down for maintenance until').waitFor({ state: 'attached' })
   for (const opened of ['What was sent', 'Answer of the receiver'])
     await page.getByText(opened, { exact: true }).last().click()
+  await page.evaluate(() => scrollTo(0, 0))
 }
 
 async function fillInAccount(page: Page): Promise<void> {

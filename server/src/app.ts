@@ -8,7 +8,14 @@ import {
 } from './features/account-administration/index.ts'
 import { accountRoutes, createAuthenticator } from './features/accounts/index.ts'
 import { administrativeChangeRoutes } from './features/administrative-changes/index.ts'
-import { applyPolicyChange, approvalRoutes, policyChange, previewRerouting } from './features/approvals/index.ts'
+import {
+  applyPolicyChange,
+  approvalRoutes,
+  noticedRequestSchema,
+  policyChange,
+  previewRerouting,
+  readNoticed,
+} from './features/approvals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
 import { applyPayRoles, authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
 import { changeRequestRoutes } from './features/change-requests/index.ts'
@@ -86,7 +93,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   expenseApplicationRoutes(api)
   healthRoutes(api, context)
   importRoutes(api)
-  noticeRoutes(api)
+  noticeRoutes(api, { ...context, requests: { schema: noticedRequestSchema(), read: readNoticed } })
   operationRoutes(api)
   organisationChartRoutes(api, authorityIsVisible)
   pageRoutes(api, context)

@@ -6,6 +6,7 @@ import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { notify } from '../../ui/message/index.ts'
+import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
 import type { AccountAction, AccountShown } from './account.ts'
 
 const words = accountsTexts
@@ -29,19 +30,33 @@ export function AccountActions({ shown }: { shown: AccountShown }) {
 export function ActionsAtOnce({ shown }: { shown: AccountShown }) {
   const [asked, ask] = useState<AccountAction>()
   const { availableActions } = shown.record
-  const allowed = availableActions.filter(({ isAllowed }) => isAllowed)
+  const allowed = availableActions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action)
   if (allowed.length === 0) return <span className="soft">{availableActions[0]?.reason}</span>
+  const rarer = rarerActions.filter(action => allowed.includes(action))
   return (
     <>
-      {allowed.map(({ action }) => (
-        <Button key={action} variant="default" onClick={() => ask(action)}>
-          {words.actions[action].label}
-        </Button>
-      ))}
+      {allowed
+        .filter(action => !rarer.includes(action))
+        .map(action => (
+          <Button key={action} variant="default" onClick={() => ask(action)}>
+            {words.actions[action].label}
+          </Button>
+        ))}
+      {rarer.length > 0 && (
+        <MoreMenu>
+          {rarer.map(action => (
+            <MenuItem key={action} onClick={() => ask(action)}>
+              {words.actions[action].label}
+            </MenuItem>
+          ))}
+        </MoreMenu>
+      )}
       {asked && <ActionDialog action={asked} shown={shown} onClose={() => ask(undefined)} />}
     </>
   )
 }
+
+const rarerActions: readonly AccountAction[] = ['reset-second-factor', 'close']
 
 type DialogProps = Readonly<{ action: AccountAction; shown: AccountShown; onClose: () => void }>
 

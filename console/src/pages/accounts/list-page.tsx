@@ -6,6 +6,7 @@ import { spokenName } from '../../format/people.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
+import { FirstFew } from '../../ui/first-few.tsx'
 import { PersonName } from '../../ui/initials.tsx'
 import { SearchBox } from '../../ui/input/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
@@ -97,8 +98,18 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
     ),
   },
   { header: words.sees, cell: ({ accessScope }) => <AccessScope entries={accessScope} /> },
-  { header: words.roles, cell: ({ roles }) => roles.map(role => t.roles[role]).join(', ') },
-  { header: words.keysColumn, align: 'end', cell: ({ activeKeyCount }) => activeKeyCount || '' },
+  {
+    header: words.allRoles,
+    cell: ({ roles, authorityRoles }) => (
+      <span className="soft">
+        <FirstFew names={[...new Set([...roles, ...authorityRoles])].map(role => t.roles[role])} />
+      </span>
+    ),
+  },
+  {
+    header: words.secondFactor,
+    cell: ({ hasSecondFactor }) => <span className="soft">{hasSecondFactor ? words.isOn : ''}</span>,
+  },
   {
     header: t.filters.status,
     cell: ({ status, isInvited }) => (

@@ -3,13 +3,17 @@ import { useParams } from '@tanstack/react-router'
 import { formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
+import { linkTo } from '../../parts/links/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
+import { Initials } from '../../ui/initials.tsx'
 import { LoadedPage } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
-import { Facts, LinkButton, Page, Section, TextLink } from '../../ui/page/index.ts'
+import { Facts, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
-import { readAccount } from './account.ts'
+import { authorityRecord, pendingChanges, rolesOf } from '../people/access/access-queries.ts'
+import { RolesSection } from '../people/access/roles-section.tsx'
+import { type Account, readAccount } from './account.ts'
 import { AccountActions } from './account-actions.tsx'
 
 const words = accountsTexts
@@ -21,56 +25,68 @@ export function AccountRecordPage() {
   const query = useQuery(readAccount(Number(id)))
   return (
     <LoadedPage query={query} title={words.one} back={back}>
-      {shown => {
-        const { name, email, status, isInvited, employee, authority, roles, accessScope } = shown.record
-        const { isApiEnabled, activeKeyCount, hasSecondFactor, createdDateTime } = shown.record
-        return (
-          <Page
-            title={spokenName(name)}
-            badge={<StatusBadge status={status} />}
-            subtitle={email}
-            back={back}
-            actions={<AccountActions shown={shown} />}
-          >
-            <Section>
-              <Facts
-                facts={[
-                  [
-                    words.employee,
-                    employee && (
-                      <TextLink key="employee" to="/employees/$id" params={{ id: String(employee.id) }}>
-                        {employee.code}
-                      </TextLink>
-                    ),
-                  ],
-                  [
-                    words.authority,
-                    authority && (
-                      <TextLink key="authority" to="/authorities/$id" params={{ id: String(authority.id) }}>
-                        {authority.code}
-                      </TextLink>
-                    ),
-                  ],
-                  [words.sees, <AccessScope key="scope" entries={accessScope} />],
-                  [words.roles, roles.length > 0 && roles.map(role => t.roles[role]).join(', ')],
-                  [words.api, isApiEnabled ? words.keys(formatNumber(activeKeyCount)) : t.no],
-                  [words.secondFactor, hasSecondFactor ? t.yes : t.no],
-                  [words.invitationState, isInvited && words.isOpen],
-                  [words.created, <Instant key="created" at={createdDateTime} />],
-                ]}
-              />
-            </Section>
-            {authority && (
-              <p className="soft">
-                {words.decidingRoles}{' '}
-                <LinkButton to="/authorities/$id" params={{ id: String(authority.id) }} variant="default" size="xs">
-                  {words.toAuthority}
-                </LinkButton>
-              </p>
-            )}
-          </Page>
-        )
-      }}
+      {shown => (
+        <Page
+          title={spokenName(shown.record.name)}
+          mark={<Initials name={shown.record.name} size="large" />}
+          badge={<StatusBadge status={shown.record.status} />}
+          subtitle={shown.record.email}
+          back={back}
+          actions={<AccountActions shown={shown} />}
+        >
+          <Section title={words.rights}>
+            <Facts facts={factsOf(shown.record)} />
+          </Section>
+          {shown.record.authority ? (
+            <AuthorityRoles id={shown.record.authority.id} />
+          ) : (
+            <p className="soft">{words.noRoles}</p>
+          )}
+        </Page>
+      )}
     </LoadedPage>
   )
 }
+
+/** The roles of the owner as an authority, with their limits. */
+function AuthorityRoles({ id }: { id: number }) {
+  const { data } = useQuery(authorityRecord(id))
+  // What the section reads itself is read now: it does not wait for the authority.
+  useQuery(rolesOf(id))
+  useQuery(pendingChanges)
+  return data && <RolesSection authority={data.record} etag={data.etag} isAside />
+}
+
+const factsOf = (account: Account) =>
+  [
+    [words.sees, <AccessScope key="scope" entries={account.accessScope} />],
+    [words.roles, account.roles.map(role => t.roles[role]).join(', ')],
+    [
+      words.employee,
+      account.employee && (
+        <Owner name={account.name} code={account.employee.code} link={linkTo.Employee(account.employee.id)} />
+      ),
+    ],
+    [
+      words.authority,
+      account.authority && (
+        <Owner name={account.name} code={account.authority.code} link={linkTo.Authority(account.authority.id)} />
+      ),
+    ],
+    [words.api, account.isApiEnabled ? words.keys(formatNumber(account.activeKeyCount)) : words.noKeys],
+    [words.secondFactor, account.hasSecondFactor ? words.isOn : words.isOff],
+    [words.invitationState, account.isInvited && words.isOpen],
+    [words.created, <Instant key="created" at={account.createdDateTime} />],
+  ] as const
+
+type OwnerProps = Readonly<{
+  name: string
+  code: string
+  link: ReturnType<typeof linkTo.Employee> | ReturnType<typeof linkTo.Authority>
+}>
+
+const Owner = ({ name, code, link }: OwnerProps) => (
+  <>
+    <TextLink {...link}>{spokenName(name)}</TextLink> <span className="soft">{code}</span>
+  </>
+)

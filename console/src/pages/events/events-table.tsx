@@ -1,8 +1,10 @@
+import { Fragment, type ReactNode } from 'react'
 import { spokenName } from '../../format/people.ts'
-import { wordsOfType } from '../../parts/events/index.ts'
+import { requestKind } from '../../parts/change-requests/index.ts'
+import { wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
-import { Badge } from '../../ui/message/index.ts'
+import { Badge, labelOf } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { type Column, DataTable } from '../../ui/table/index.ts'
 import { Day, Instant } from '../../ui/timeline/index.ts'
@@ -44,14 +46,10 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
     header: words.about,
     cell: row => (
       <>
-        <ResourceLink {...row.resource} />
-        <Cause event={row} />
+        <ResourceLink {...row.resource}>{nameOf(row)}</ResourceLink>
+        <Details event={row} />
       </>
     ),
-  },
-  {
-    header: words.fields,
-    cell: row => row.changedFields.length > 0 && <span className="soft">{row.changedFields.join(', ')}</span>,
   },
   {
     header: words.who,
@@ -59,27 +57,57 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
   },
   {
     header: words.when,
-    cell: row => <Instant at={row.occurredDateTime} />,
+    cell: row => <Instant at={row.occurredDateTime} isAge />,
   },
 ]
 
-/** The change request behind the event, and its effective date. */
-function Cause({ event: { changeRequestId, effectiveDate, resource } }: { event: Event }) {
+/** `standardHoursPerWeek` is "Standard hours per week": by its label, or in words. */
+function wordsOfField(field: string): string {
+  const name = field.charAt(0).toUpperCase() + field.slice(1)
+  const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
+  return labelOf(name, words.charAt(0).toUpperCase() + words.slice(1))
+}
+
+const personal = new Set(['Employee', 'Authority', 'UserAccount'])
+
+/** "Superannuation for Emma Walsh", "Night ferries"; the kind of the record where it has no name, or is gone. */
+function nameOf({ resource: { type, name, changeType }, employee }: Event): string {
+  const kind = changeType === undefined ? wordsOfResource({ type }) : requestKind({ changeType })
+  const isCode = changeType !== undefined || type === 'ExpenseApplication'
+  if (name !== undefined && personal.has(type)) return spokenName(name)
+  const what = isCode ? kind : (name ?? kind)
+  return employee ? t.changeRequests.for(what, spokenName(employee.name)) : what
+}
+
+/** In small: the code of a request, the fields that changed, from when, and by which request. */
+function Details({ event }: { event: Event }) {
+  const { resource, changedFields, changeRequestId, changeRequestCode, effectiveDate } = event
+  const isRequest = resource.type === 'ChangeRequest' || resource.type === 'ExpenseApplication'
   const isOfAnother = changeRequestId !== undefined && resource.type !== 'ChangeRequest'
+  const fields = changedFields.map(wordsOfField).join(', ')
+  const parts: ReactNode[] = [
+    isRequest && resource.name,
+    fields,
+    effectiveDate && (
+      <>
+        {words.effective} <Day on={effectiveDate} />
+      </>
+    ),
+    isOfAnother && (
+      <TextLink to="/change-requests/$id" params={{ id: String(changeRequestId) }} inherit>
+        {words.byRequest(changeRequestCode ?? '')}
+      </TextLink>
+    ),
+  ].filter(Boolean)
   return (
-    <>
-      {isOfAnother && (
-        <div className={`soft ${styles.second}`}>
-          <TextLink to="/change-requests/$id" params={{ id: String(changeRequestId) }} inherit>
-            {words.byRequest(String(changeRequestId))}
-          </TextLink>
-        </div>
-      )}
-      {effectiveDate && (
-        <div className="soft">
-          {words.effective} <Day on={effectiveDate} />
-        </div>
-      )}
-    </>
+    <div className={`soft ${styles.details}`} title={changedFields.length > 2 ? fields : undefined}>
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+        <Fragment key={place}>
+          {place > 0 && ' · '}
+          {part}
+        </Fragment>
+      ))}
+    </div>
   )
 }

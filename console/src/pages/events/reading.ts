@@ -22,6 +22,7 @@ const pageSize = 200
  */
 export async function readEvents({ after, types, wait = 0, signal }: Question) {
   const query = new URLSearchParams([
+    ['expand', 'details'],
     ['afterSequence', String(after)],
     ['pageSize', String(pageSize)],
     ['wait', String(wait)],
@@ -43,6 +44,7 @@ export async function readBack(
   { types, signal }: Pick<Question, 'types' | 'signal'>,
 ): Promise<Stretch> {
   const query = new URLSearchParams([
+    ['expand', 'details'],
     ['order', 'NewestFirst'],
     ['pageSize', String(wanted)],
     ...(before === undefined ? [] : [['beforeSequence', String(before)]]),

@@ -23,7 +23,7 @@ export function ChosenFiles({ files, onChange }: Props) {
   }
   return (
     <>
-      <DropZone onFiles={add} />
+      <DropZone onFiles={add} isSmall={files.length > 0} />
       {leftOut.length > 0 && <Notice tone="warning">{words.noCsv(leftOut.join(', '))}</Notice>}
       {files.length > 0 && (
         <ul className={styles.files} aria-label={words.chosen(files.length)}>
@@ -42,7 +42,8 @@ export function ChosenFiles({ files, onChange }: Props) {
   )
 }
 
-function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
+/** @param isSmall one line, beside files that were chosen already */
+function DropZone({ onFiles, isSmall }: Readonly<{ onFiles: (files: File[]) => void; isSmall: boolean }>) {
   const [isOver, setIsOver] = useState(false)
   const some = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
@@ -55,6 +56,7 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
     <div
       className={styles.drop}
       data-over={isOver || undefined}
+      data-small={isSmall || undefined}
       onDragOver={event => {
         event.preventDefault()
         setIsOver(true)
@@ -66,7 +68,7 @@ function DropZone({ onFiles }: { onFiles: (files: File[]) => void }) {
         void filesOf(event.dataTransfer).then(onFiles)
       }}
     >
-      <IconUpload size={28} stroke={1.5} aria-hidden />
+      <IconUpload size={isSmall ? 20 : 28} stroke={1.5} aria-hidden />
       <span>{words.drop}</span>
       <Group gap="xs" justify="center">
         <Button variant="default" onClick={() => some.current?.click()}>

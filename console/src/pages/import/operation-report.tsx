@@ -50,7 +50,7 @@ function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> &
       <Section
         title={
           <>
-            {title} <StatusBadge status={status} />
+            {title} {!isFinished(operation) && <StatusBadge status={status} />}
           </>
         }
         actions={

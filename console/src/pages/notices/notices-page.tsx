@@ -2,18 +2,19 @@ import { Button } from '@mantine/core'
 import { IconBell } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type AnswerOf, readPage, send } from '../../api/client.ts'
-import { usePageOf } from '../../parts/links/index.ts'
+import { readPage, send } from '../../api/client.ts'
 import { unreadNotices } from '../../parts/notices/index.ts'
+import { countriesQuery } from '../../parts/reference-data/index.ts'
+import { useAccount } from '../../session/session.ts'
+import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { notifyFailure, sentenceOf } from '../../ui/message/index.ts'
-import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
+import { Empty, Page, Section } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
-import { Instant } from '../../ui/timeline/index.ts'
+import { NoticeLines } from './notice-lines.tsx'
+import { byDay, rowsOf } from './notice-rows.ts'
 import styles from './notices.module.css'
-
-type Notice = AnswerOf<'/Notices', 'get'>[number]
 
 const pageSize = 50
 
@@ -28,7 +29,10 @@ export function NoticesPage() {
   )
   const unread = useQuery(unreadNotices)
   const [latest] = unread.data?.items ?? []
+  // The states in a gist are of countries: read now, so that they do not wait for the notices.
+  useQuery(countriesQuery)
   const marking = useMarking()
+  const { group } = useAccount()
   return (
     <Page
       title={t.notices.title}
@@ -37,9 +41,9 @@ export function NoticesPage() {
           <Button
             variant="default"
             loading={marking.isPending}
-            onClick={() => marking.mutate({ id: latest.id, AndEarlier: true })}
+            onClick={() => marking.mutate([{ id: latest.id, AndEarlier: true }])}
           >
-            {t.notices.readAll}
+            {words.readAll}
           </Button>
         )
       }
@@ -48,14 +52,23 @@ export function NoticesPage() {
         <Loaded query={query}>
           {({ items, total }) =>
             items.length === 0 ? (
-              <Empty icon={<IconBell size={36} stroke={1.4} aria-hidden />}>{t.notices.empty}</Empty>
+              <Empty icon={<IconBell size={36} stroke={1.4} aria-hidden />}>{words.empty}</Empty>
             ) : (
               <>
-                <ul className={styles.list}>
-                  {items.map(notice => (
-                    <NoticeLines key={notice.id} notice={notice} onOpen={() => marking.mutate({ id: notice.id })} />
-                  ))}
-                </ul>
+                {[...byDay(rowsOf(items), group.timeZone)].map(([day, rows]) => (
+                  <section key={day} className={styles.day}>
+                    <h2>{words.days[day]}</h2>
+                    <ul className={styles.list}>
+                      {rows.map(row => (
+                        <NoticeLines
+                          key={row.newest.id}
+                          row={row}
+                          onRead={notices => marking.mutate(notices.map(({ id }) => ({ id })))}
+                        />
+                      ))}
+                    </ul>
+                  </section>
+                ))}
                 <Pager
                   total={total}
                   page={page}
@@ -73,38 +86,11 @@ export function NoticesPage() {
 
 const useMarking = () =>
   useMutation({
-    mutationFn: ({ id, AndEarlier = false }: Readonly<{ id: number; AndEarlier?: boolean }>) =>
-      send('put', '/Notices/{id}/actions/read', { path: { id }, body: { AndEarlier } }),
+    mutationFn: (notices: readonly Readonly<{ id: number; AndEarlier?: boolean }>[]) =>
+      Promise.all(
+        notices.map(({ id, AndEarlier = false }) =>
+          send('put', '/Notices/{id}/actions/read', { path: { id }, body: { AndEarlier } }),
+        ),
+      ),
     onError: error => notifyFailure(sentenceOf(error)),
   })
-
-/** A notice is read when its record is opened. One without a page to open has a button. */
-function NoticeLines({ notice, onOpen }: { notice: Notice; onOpen: () => void }) {
-  const { subject, text, resource, isRead, createdDateTime } = notice
-  const page = usePageOf(resource)
-  return (
-    <li className={styles.notice} data-new={!isRead || undefined}>
-      <div className={styles.what}>
-        {!isRead && <span className="visually-hidden">{t.notices.new}</span>}
-        <strong>
-          {page ? (
-            <TextLink {...page} onClick={isRead ? undefined : onOpen}>
-              {subject}
-            </TextLink>
-          ) : (
-            subject
-          )}
-        </strong>
-        <div className="soft">{text}</div>
-        {!isRead && !page && (
-          <Button size="xs" mt="xs" variant="default" onClick={onOpen}>
-            {t.notices.read}
-          </Button>
-        )}
-      </div>
-      <span className={styles.when}>
-        <Instant at={createdDateTime} isAge />
-      </span>
-    </li>
-  )
-}

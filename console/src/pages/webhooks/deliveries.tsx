@@ -85,11 +85,13 @@ const columns: readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[]
     cell: ({ eventType, sequence, cause }) => (
       <>
         {wordsOfType(eventType)} {cause !== 'Event' && <Badge tone="neutral">{words.causes[cause]}</Badge>}
-        <div className="soft">
-          {sequence !== undefined && `${t.events.number(sequence)} · `}
-          {eventType}
+        <div className={`soft ${styles.second}`}>
+          <span>
+            {sequence !== undefined && `${t.events.number(sequence)} · `}
+            {eventType}
+          </span>
+          {sequence !== undefined && <SentBody sequence={sequence} />}
         </div>
-        {sequence !== undefined && <SentBody sequence={sequence} />}
       </>
     ),
   },

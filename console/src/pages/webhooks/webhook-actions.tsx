@@ -1,9 +1,10 @@
-import { Button, Group } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useState } from 'react'
 import { send } from '../../api/client.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
+import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
 import { useSending } from '../../ui/unsaved/index.ts'
 import type { Shown } from './webhook.ts'
 
@@ -15,48 +16,49 @@ const DeleteDialog = lazyDialog(async () => (await import('./action-dialogs.tsx'
 
 type Doing = 'edit' | 'replay' | 'rotate' | 'delete'
 
-/** What one can do with a webhook. */
+/** What one can do with a webhook. Where nothing is sent, what sends again comes first. */
 export function WebhookActions({ shown }: { shown: Shown }) {
   const { status, failingSince } = shown.record
   const [doing, setDoing] = useState<Doing>()
   const close = () => setDoing(undefined)
+  const test = useAtOnce(shown, 'test', words.tested)
+  const resume = useAtOnce(shown, 'resume', words.resumed)
+  const pause = useAtOnce(shown, 'pause', words.pausedNow)
   const isStopped = status !== 'Active'
+  const isHeld = isStopped || failingSince !== undefined
   return (
-    <Group gap="xs">
-      <AtOnce shown={shown} verb="test" label={words.test} said={words.tested} />
-      {(isStopped || failingSince !== undefined) && (
-        <AtOnce shown={shown} verb="resume" label={isStopped ? words.resume : words.tryNow} said={words.resumed} />
-      )}
-      {status === 'Active' && <AtOnce shown={shown} verb="pause" label={words.pause} said={words.pausedNow} />}
-      {(['replay', 'rotate', 'edit', 'delete'] as const).map(each => (
-        <Button key={each} variant="default" onClick={() => setDoing(each)}>
-          {words[each]}
+    <>
+      {isHeld && (
+        <Button loading={resume.isPending} onClick={() => resume.mutate()}>
+          {isStopped ? words.resume : words.tryNow}
         </Button>
-      ))}
+      )}
+      <Button variant={isHeld ? 'default' : 'filled'} loading={test.isPending} onClick={() => test.mutate()}>
+        {words.test}
+      </Button>
+      <Button variant="default" onClick={() => setDoing('edit')}>
+        {words.edit}
+      </Button>
+      <MoreMenu>
+        {status === 'Active' && <MenuItem onClick={() => pause.mutate()}>{words.pause}</MenuItem>}
+        {(['replay', 'rotate', 'delete'] as const).map(each => (
+          <MenuItem key={each} onClick={() => setDoing(each)}>
+            {words[each]}
+          </MenuItem>
+        ))}
+      </MoreMenu>
       {doing === 'edit' && <WebhookDialog existing={shown} onClose={close} />}
       {doing === 'replay' && <ReplayDialog shown={shown} onClose={close} />}
       {doing === 'rotate' && <RotateDialog shown={shown} onClose={close} />}
       {doing === 'delete' && <DeleteDialog shown={shown} onClose={close} />}
-    </Group>
+    </>
   )
 }
 
-type AtOnceProps = Readonly<{ shown: Shown; verb: 'test' | 'pause' | 'resume'; label: string; said: string }>
-
 /** An action without a question. */
-function AtOnce({ shown, verb, label, said }: AtOnceProps) {
-  const sending = useSending({
+const useAtOnce = (shown: Shown, verb: 'test' | 'pause' | 'resume', said: string) =>
+  useSending({
     mutationFn: () => send('put', `/Webhooks/{id}/actions/${verb}`, { path: { id: shown.record.id } }),
     onSuccess: () => notify(said),
     onError: error => notifyFailure(sentenceOf(error)),
   })
-  return (
-    <Button
-      variant={verb === 'resume' ? 'filled' : 'default'}
-      loading={sending.isPending}
-      onClick={() => sending.mutate()}
-    >
-      {label}
-    </Button>
-  )
-}

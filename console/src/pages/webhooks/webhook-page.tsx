@@ -41,7 +41,7 @@ function Known({ shown }: { shown: Shown }) {
     >
       <State webhook={webhook} />
       <Section>
-        <Facts facts={factsOf(webhook)} />
+        <Facts isDense facts={factsOf(webhook)} />
       </Section>
       <Deliveries webhookId={id} />
     </Page>

@@ -2,12 +2,14 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { readPage } from '../../api/client.ts'
 import { useMay } from '../../session/session.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { type Column, DataTable } from '../../ui/table/index.ts'
+import { Instant } from '../../ui/timeline/index.ts'
 import { wordsOfTypes } from './event-choices.ts'
 import { type Webhook, webhooksQuery } from './webhook.ts'
 
@@ -51,16 +53,36 @@ const columns: readonly Column<Webhook>[] = [
     sort: ({ url, description }) => description ?? url,
     cell: ({ id, url, description }) => (
       <>
-        <TextLink to="/webhooks/$id" params={{ id: String(id) }}>
+        <TextLink to="/webhooks/$id" params={{ id: String(id) }} fw={600}>
           {description ?? url}
         </TextLink>
         {description !== undefined && <div className="soft">{url}</div>}
       </>
     ),
   },
+  { header: words.lastDelivery, cell: ({ id }) => <LastDelivery webhookId={id} /> },
   { header: words.events, cell: ({ eventTypes }) => wordsOfTypes(eventTypes) },
   { header: words.status, sort: ({ status }) => words.statuses[status], cell: webhook => <Status webhook={webhook} /> },
 ]
+
+/** How the last attempt ended, and when. */
+function LastDelivery({ webhookId }: { webhookId: number }) {
+  const { data } = useQuery(
+    readPage('/Webhooks/{id}/Deliveries', {
+      path: { id: webhookId },
+      query: { Order: 'NewestFirst', pageNumber: 1, pageSize: 1 },
+    }),
+  )
+  const [last] = data?.items ?? []
+  if (!data) return null
+  if (!last) return <span className="soft">{words.deliveriesEmpty}</span>
+  return (
+    <>
+      {words.deliveryStatuses[last.status]} <Instant at={last.attemptedDateTime ?? last.createdDateTime} isAge />
+      {last.failure !== undefined && <div className="soft">{last.failure}</div>}
+    </>
+  )
+}
 
 /** The status, and whether deliveries fail. */
 export const Status = ({ webhook: { status, failingSince } }: { webhook: Webhook }) => (

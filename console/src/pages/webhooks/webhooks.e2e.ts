@@ -73,12 +73,16 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
 test('she pauses it, gives it a new secret, edits it, sends again, and deletes it', async () => {
   const made = await muster.priya.post('/Webhooks', { Url: `${receiver.address}/other`, Description: 'Access cards' })
   const page = await console.open('priya', made.headers.get('location')?.toLowerCase() ?? '')
-  await page.getByRole('button', { name: 'Pause' }).click()
+  const more = async (action: string) => {
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('button', { name: action, exact: true }).click()
+  }
+  await more('Pause')
   await page.getByText('It is paused. Events wait until you resume it.').waitFor()
   await page.getByRole('button', { name: 'Resume' }).click()
-  await page.getByRole('button', { name: 'Pause' }).waitFor()
+  await page.getByRole('button', { name: 'Resume' }).waitFor({ state: 'detached' })
 
-  await page.getByRole('button', { name: 'New secret' }).click()
+  await more('New secret')
   const question = page.getByRole('dialog', { name: 'Give it a new secret?' })
   await question.getByRole('button', { name: 'New secret' }).click()
   await page.getByText(/^whsec_/).waitFor()
@@ -90,15 +94,15 @@ test('she pauses it, gives it a new secret, edits it, sends again, and deletes i
   await page.getByRole('radio', { name: 'Less than that' }).check()
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('heading', { name: 'Doors' }).waitFor()
-  await page.getByText('Only the owner.').waitFor()
+  await page.getByText('Only themselves').waitFor()
 
   await send()
-  await page.getByRole('button', { name: 'Replay events' }).click()
+  await more('Replay events')
   await page.getByRole('textbox', { name: 'From event number' }).fill('1')
   await page.getByRole('dialog').getByRole('button', { name: 'Replay events' }).click()
   await page.getByText('The events are on their way.').waitFor()
 
-  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await more('Delete')
   await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click()
   await page.getByText('The webhook has been deleted.').waitFor()
   await page.getByRole('heading', { name: 'Webhooks' }).waitFor()

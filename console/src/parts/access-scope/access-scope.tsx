@@ -31,5 +31,7 @@ export function AccessScope({ entries, ofOneself = false }: Props) {
 
 const nameOf = ({ name = '', code, includeDescendants, type }: ScopeEntry): string => {
   const isTree = type === 'CostCentre' || type === 'PositionSubtree'
-  return words.thing(code === undefined || code === '' ? name : `${name} (${code})`, isTree && includeDescendants)
+  // A position is known by its name; its code may be a mere number of another system.
+  const hasCode = code !== undefined && code !== '' && type !== 'PositionSubtree'
+  return words.thing(hasCode ? `${name} (${code})` : name, isTree && includeDescendants)
 }

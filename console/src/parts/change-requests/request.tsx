@@ -48,9 +48,12 @@ export function requestKind({ changeType, rescinds = [] }: Request): string {
       )
 }
 
-/** "Bank accounts for Emma Walsh", "Rescinds CR-000057: Termination for Thomas Johnson" */
+/** "Bank accounts for Emma Walsh", "Hire Sam Carter", "Rescinds CR-000057: Termination for Thomas Johnson" */
 export const requestTitle = (request: Request & Readonly<{ employee: Readonly<{ name: string }> }>): string =>
-  t.changeRequests.for(requestKind(request), spokenName(request.employee.name))
+  (request.changeType === 'Hire' && !request.rescinds?.length ? t.changeRequests.doing : t.changeRequests.for)(
+    requestKind(request),
+    spokenName(request.employee.name),
+  )
 
 /** A change request with the units of its amounts of pay. */
 export const readChangeRequest = (id: number) =>

@@ -9,7 +9,6 @@ export const authoritiesTexts = {
   role: 'Role',
   roles: 'Roles in force',
   positions: 'Positions',
-  andMore: (names: string, more: number) => `${names} and ${more} more`,
   searchHint: 'Name or full email',
   make: 'New authority',
   empty: 'There are no authorities to show.',

@@ -654,10 +654,6 @@ export const enAU = {
   notices: {
     title: 'Notices',
     unread: (count: number) => (count === 0 ? 'Notices' : count === 1 ? 'Notices, 1 new' : `Notices, ${count} new`),
-    read: 'Mark as read',
-    readAll: 'Mark all as read',
-    empty: 'Nothing has happened yet. Requests that wait for you, decisions and expiries appear here.',
-    new: 'New: ',
   },
 
   // ── change requests ──
@@ -671,6 +667,7 @@ export const enAU = {
     failed: 'It could not be applied.',
     conflicts: 'Something else has changed since this was requested.',
     for: (kind: string, name: string) => `${kind} for ${name}`,
+    doing: (kind: string, name: string) => `${kind} ${name}`,
     status: 'Status',
     description: 'Description',
     rescinds: 'Rescinds',
@@ -816,8 +813,8 @@ export const enAU = {
       positions: 'Positions, with all that report to them',
       employers: 'Employers',
     },
-    all: 'Everything in the group.',
-    oneself: 'Only the owner.',
+    all: 'Everything in the group',
+    oneself: 'Only themselves',
     andOneself: 'And always the owner.',
     andOneselfOfAll: 'Only what matches all of these; and always the owner.',
     kinds: {

@@ -5,7 +5,6 @@ export const personTexts = {
   tabs: { record: 'Record', history: 'History', access: 'Access' },
   /** What is done about a person, by the kind of change request that does it. */
   flows: {
-    Hire: { label: 'Hire', title: (name: string) => `Hire ${name}` },
     PositionAssignment: { label: 'Move', title: (name: string) => `Move ${name}` },
     PayRate: { label: 'Change pay', title: (name: string) => `Change the pay of ${name}` },
     Hire: { label: 'Hire', title: (name: string) => `Hire ${name}` },

@@ -64,6 +64,7 @@ export const webhooksTexts = {
   secretUse: 'Put it where the receiver verifies signatures.',
   done: 'I have copied it',
   back: 'Webhooks',
+  lastDelivery: 'Last delivery',
   deliveries: 'Deliveries',
   deliveriesEmpty: 'Nothing has been sent yet.',
   event: 'Event',

@@ -57,6 +57,15 @@ test('Priya lists the accounts of her group, and no one else may', async () => {
   }
 })
 
+test('an account names the roles in force of its authority, and none for one who is no authority', async () => {
+  const of = async (email: string) =>
+    (await muster.priya.get(`/Accounts?Name=${encodeURIComponent(email)}`)).body[0].authorityRoles
+  const [mei] = (await muster.priya.get(`/Authorities/Search?AuthorityEmail=${muster.mei.email}`)).body
+  expect(mei.roles.length).toBeGreaterThan(0)
+  expect(await of(muster.mei.email)).toEqual(mei.roles.toSorted())
+  expect(await of(muster.emma.email)).toEqual([])
+})
+
 test('an employee gets an account with the email of their record once a second administrator has confirmed it', async () => {
   const { id: EmployeeId, email } = await newcomer()
   const asked = await muster.priya.post('/Accounts', { EmployeeId, AccessScope: [] })

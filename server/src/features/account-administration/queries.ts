@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import { inWords } from '../../core/sorting.ts'
+import { isInForce } from '../../core/today.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf, inOrderOf, isBefore, type Order } from '../../platform/database/collection.ts'
@@ -12,7 +13,7 @@ import type { Account, AccountsQuery } from './schemas.ts'
 const nameOfPerson = sql<string>`concat_ws(', ', nullif(person.family_name, ''), person.given_name)`
 
 /** The accounts of the group. Only its administrators see them. */
-const accountsOf = (db: Db, { employerGroupId }: Caller, now: string) =>
+const accountsOf = (db: Db, { employerGroupId, today }: Caller, now: string) =>
   db
     .selectFrom('userAccount as a')
     .innerJoin('login', 'login.id', 'a.loginId')
@@ -38,6 +39,12 @@ const accountsOf = (db: Db, { employerGroupId }: Caller, now: string) =>
         Account['roles']
       >`array(select role from user_account_role own where own.employer_group_id = a.employer_group_id
         and own.user_account_id = a.id order by role)`.as('roles'),
+      sql<Account['authorityRoles']>`array(select distinct role_grant.role from authority
+        join role_grant on role_grant.employer_group_id = authority.employer_group_id and role_grant.authority_id = authority.id
+        where authority.employer_group_id = a.employer_group_id and authority.person_id = a.person_id
+          and authority.status = 'Active' and ${isInForce('role_grant', today.group)} order by role_grant.role)`.as(
+        'authorityRoles',
+      ),
       scopeEntries('user_account_id').as('accessScope'),
       sql<number>`(select count(*)::int from api_key where api_key.employer_group_id = a.employer_group_id
         and api_key.user_account_id = a.id and api_key.revoked_at is null and api_key.expires_at > ${now})`.as(
@@ -116,6 +123,7 @@ const accountOf = (row: AccountRow, caller: Caller): Account => ({
   ...(row.employee && { employee: row.employee }),
   ...(row.authority && { authority: row.authority }),
   roles: row.roles,
+  authorityRoles: row.authorityRoles,
   accessScope: row.accessScope,
   isApiEnabled: row.isApiEnabled,
   activeKeyCount: row.activeKeyCount,

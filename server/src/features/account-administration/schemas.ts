@@ -1,5 +1,5 @@
 import { type Static, Type } from 'typebox'
-import { administrativeRoles } from '../../domain/user-role.ts'
+import { administrativeRoles, userRoles } from '../../domain/user-role.ts'
 import { Instant, Int64, named, OneOf, OrderQuery, PageQuery, SortedQuery, Text } from '../../http/schemas.ts'
 import { ScopeCommand, ScopeEntry } from '../access-scopes/index.ts'
 
@@ -21,6 +21,9 @@ export const Account = named(
     employee: Type.Optional(Coded('Their record as an employee.')),
     authority: Type.Optional(Coded('Their record as an authority, which has the roles that decide.')),
     roles: Type.Array(OneOf(administrativeRoles), { description: 'Administrative roles of the account itself.' }),
+    authorityRoles: Type.Array(OneOf(userRoles), {
+      description: 'Roles in force of their authority, while it is active.',
+    }),
     accessScope: Type.Array(ScopeEntry, { description: 'What the account sees. Empty: its own person alone.' }),
     isApiEnabled: Type.Boolean({ description: 'Whether its owner may make API keys.' }),
     activeKeyCount: Type.Integer({ description: 'API keys that have neither expired nor been revoked.' }),

@@ -5,7 +5,9 @@ export {
   listApprovals,
   listOwnRequests,
   listWaitingFor,
+  noticedRequestSchema,
   ownRequestSchema,
+  readNoticed,
 } from './inbox/index.ts'
 export { approvalJobs, escalateOverdue, rerouteStaleSteps, routeAnewByDate } from './jobs.ts'
 export * as lifecycle from './lifecycle/index.ts'

@@ -1,3 +1,4 @@
+export { employeeOfEntry, nameOfResource } from './names.ts'
 export { type Head, writtenHead } from './problems.ts'
 export { auditLogRoutes } from './routes.ts'
 export { type Verification, verifyAuditLog } from './verification.ts'

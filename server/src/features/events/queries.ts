@@ -3,6 +3,7 @@ import { wireDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
+import { type Named, withNames } from './names.ts'
 import { readNumbering } from './numbering.ts'
 import { uriOf } from './resources.ts'
 import { patternsOf } from './rules.ts'
@@ -19,6 +20,8 @@ type Search = Readonly<{
   sequence: number
   types: readonly string[]
   limit: number
+  /** Whether names are read too. */
+  isExpanded?: boolean
 }>
 
 /** No other event from `firstSequence` to `lastSequence` is for the caller. */
@@ -28,16 +31,20 @@ type Found = Readonly<{ events: Event[]; firstSequence: number; lastSequence: nu
  * Events from a sequence on, in the order of the search. A caller who sees few of many events gets after `patience` what was
  * found so far, perhaps nothing. `firstSequence` or `lastSequence` says where to continue.
  */
-export async function findEvents(db: Db, caller: Caller, { order, sequence, types, limit }: Search): Promise<Found> {
+export async function findEvents(
+  db: Db,
+  caller: Caller,
+  { order, sequence, types, limit, isExpanded = false }: Search,
+): Promise<Found> {
   const numbering = await readNumbering(db, caller.employerGroupId)
   const { end } = numbering
   const isBack = order === 'NewestFirst'
   if (!isBack) numbering.refuseForgotten(sequence)
   const giveUp = performance.now() + patience
-  const events: Event[] = []
+  const found: Named[] = []
   const start = isBack ? numbering.overGap(Math.min(sequence, end + 1), isBack) : Math.min(sequence, end)
   let reached = start
-  while ((isBack ? reached > 1 : reached < end) && events.length < limit) {
+  while ((isBack ? reached > 1 : reached < end) && found.length < limit) {
     reached = numbering.overGap(reached, isBack)
     const next = numbering.withinEpoch(
       reached,
@@ -48,12 +55,13 @@ export async function findEvents(db: Db, caller: Caller, { order, sequence, type
       .where('eventSeal.sequence', '<=', isBack ? reached - 1 : next)
       .$if(types.length > 0, q => q.where(sql<boolean>`event.type like any(${patternsOf(types)}::text[])`))
       .orderBy('eventSeal.sequence', isBack ? 'desc' : 'asc')
-      .limit(limit - events.length)
+      .limit(limit - found.length)
       .execute()
-    events.push(...rows.map(toWire))
-    reached = events.length < limit ? next : (events.at(-1)?.sequence ?? next)
+    found.push(...rows.map(namedOf))
+    reached = found.length < limit ? next : (found.at(-1)?.event.sequence ?? next)
     if (performance.now() > giveUp) break
   }
+  const events = isExpanded ? await withNames(db, caller, found) : found.map(({ event }) => event)
   return isBack
     ? { events, firstSequence: reached, lastSequence: start - 1 }
     : { events, firstSequence: start + 1, lastSequence: reached }
@@ -66,7 +74,7 @@ const visibleEvents = (db: Db, caller: Caller) =>
     .innerJoin('event', withinGroup('event.id', 'eventSeal.eventId'))
     .innerJoin('employerGroup', 'employerGroup.id', 'eventSeal.employerGroupId')
     .select(['eventSeal.sequence', 'event.token', 'event.type', 'event.occurredAt', 'event.effectiveDate'])
-    .select(['event.resourceType', 'event.resourceId', 'event.changedFields'])
+    .select(['event.resourceType', 'event.resourceId', 'event.changedFields', 'event.employeeId'])
     .select([
       sql<number | null>`case when ${isOfVisibleRequest(caller)} then event.change_request_id end`.as(
         'changeRequestId',
@@ -91,6 +99,13 @@ function toWire(row: EventRow): Event {
   const occurredDateTime = row.occurredAt
   return { id: row.token, sequence, type, occurredDateTime, ...(row.isBare ? leastOf(row) : allOf(row)), isTest }
 }
+
+/** A bare event is about no one whom the caller may know. One who sees an authority may not see its employee. */
+const namedOf = (row: EventRow): Named => ({
+  event: toWire(row),
+  isBare: Boolean(row.isBare),
+  employeeId: row.isBare || row.resourceType === 'Authority' ? null : row.employeeId,
+})
 
 type Content = Omit<Event, 'id' | 'sequence' | 'type' | 'occurredDateTime' | 'isTest'>
 

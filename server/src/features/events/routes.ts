@@ -45,7 +45,8 @@ async function answerWithEvents(room: WaitingRoom, request: FastifyRequest, repl
   const { order = 'OldestFirst', types = [], wait: seconds = 0, pageSize = defaultPageSize } = query
   const isBack = order === 'NewestFirst'
   const start = inRange(isBack ? (query.beforeSequence ?? Number.MAX_SAFE_INTEGER) : (query.afterSequence ?? 0))
-  const search = { order, types, limit: Math.min(pageSize, largestPageSize) }
+  const isExpanded = query.expand === 'details'
+  const search = { order, types, limit: Math.min(pageSize, largestPageSize), isExpanded }
   const { events, firstSequence, lastSequence } = await room.stay({ request, reply, seconds }, (sequence = start) =>
     findEvents(request.db, request.caller, { ...search, sequence }),
   )

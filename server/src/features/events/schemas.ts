@@ -1,6 +1,7 @@
 import { type Static, Type } from 'typebox'
 import {
   BusinessDate,
+  ExpandQuery,
   Guid,
   Instant,
   Int32,
@@ -26,6 +27,8 @@ export const Event = named(
       uri: Type.Optional(
         Type.String({ description: 'Address of the resource, relative to the base address, if it has one.' }),
       ),
+      name: Type.Optional(Type.String({ description: 'With expand=details: its present name or code.' })),
+      changeType: Type.Optional(Type.String({ description: 'With expand=details: of a change request.' })),
     }),
     changedFields: Type.Array(Type.String(), { description: 'Names of fields, never values.' }),
     actor: Type.Object({
@@ -34,6 +37,13 @@ export const Event = named(
       name: Type.Optional(Type.String()),
     }),
     changeRequestId: Type.Optional(Int64({ description: 'The change request that caused it.' })),
+    employee: Type.Optional(
+      Type.Object(
+        { id: Int64(), name: Type.String() },
+        { description: 'With expand=details: whom it is about, unless that is the resource.' },
+      ),
+    ),
+    changeRequestCode: Type.Optional(Type.String({ description: 'With expand=details.' })),
     isTest: Type.Boolean({ description: 'Whether it happened in a test group.' }),
   }),
 )
@@ -65,6 +75,7 @@ export const EventsQuery = Type.Object({
     }),
   ),
   pageSize: PageQuery.pageSize,
+  ...ExpandQuery,
   wait: Type.Optional(
     Int32({
       minimum: 0,

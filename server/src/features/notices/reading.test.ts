@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { startMuster } from '../../../test/support/muster.ts'
-import { employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
+import type { Person } from '../../../test/support/person.ts'
+import { approve, callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
 
 const muster = startMuster()
 let bridget = 0
@@ -40,6 +41,44 @@ test('Mei reads that a request waits for her, without a mail server, and where i
   expect((await unread('liam'))[0]).toMatchObject({ kind: 'StepDecided', subject: `${code}: Returned` })
 })
 
+/** The newest notice about a request. */
+const noticeOf = async (who: Pick<Person, 'get'>, id: number) =>
+  (await who.get('/Notices?Order=NewestFirst&pageSize=50')).body.find(
+    ({ resource }: { resource?: { id: number } }) => resource?.id === id,
+  )
+
+test('a notice says of its request what it is, and how it is now', async () => {
+  const { id, code, path } = await requested()
+  expect(await noticeOf(muster.mei, id)).toMatchObject({
+    step: 'Line approver',
+    request: {
+      ...{ code, changeType: 'EmploymentTerms', status: 'Pending', waitsForCaller: true, isOverdue: false },
+      employee: { id: bridget },
+      changes: [{ field: 'StandardHoursPerWeek' }],
+    },
+  })
+  await muster.mei.put(`${path}/actions/return`, { Remarks: 'From when?' })
+  expect((await noticeOf(muster.mei, id)).request).toMatchObject({ status: 'Returned', waitsForCaller: false })
+  expect(await noticeOf(muster.liam, id)).toMatchObject({
+    outcome: 'Returned',
+    request: { code, waitsForCaller: false },
+  })
+})
+
+test('Tomas reads an account number in a notice while its decision waits for him, then masked', async () => {
+  const account = { AccountName: 'M Doyle', Bsb: '062-000', AccountNumber: '30448517', AllocationType: 'Remainder' }
+  const michael = await callerFor(muster, '1063')
+  const path = await raised(michael, {
+    ...{ ChangeType: 'BankAccounts', EmployeeId: await employeeId(muster, '1063') },
+    BankAccounts: [account],
+  })
+  const accounts = async () =>
+    JSON.stringify((await noticeOf(muster.tomas, Number(path.split('/').at(-1)))).request.changes)
+  expect(await accounts()).toContain('•••••• 17')
+  expect((await approve(muster.tomas, path)).status).toBe(204)
+  expect(await accounts()).not.toContain('17')
+})
+
 test('what Mei has read stays read; with the earlier ones nothing is new', async () => {
   await requested()
   await requested()
@@ -64,4 +103,19 @@ test('no one reads or marks the notices of another', async () => {
     expect(body.map(({ id }: { id: number }) => id)).not.toContain(notice.id)
   }
   expect((await unread('mei'))[0].id).toBe(notice.id)
+})
+
+test('of a request that Mei no longer sees, a notice says what it said', async () => {
+  const { id, code, path } = await requested()
+  await muster.mei.put(`${path}/actions/return`, { Remarks: 'From when?' })
+  await muster.admin.query(
+    `delete from access_scope where user_account_id = (select account.id from user_account account
+       join login on login.id = account.login_id where login.email = $1)`,
+    [muster.mei.email],
+  )
+  // The server caches a caller for half a second.
+  await expect.poll(async () => (await muster.mei.get(path)).status, { timeout: 5_000 }).toBe(404)
+  const notice = await noticeOf(muster.mei, id)
+  expect(notice).toMatchObject({ subject: `${code} is waiting for your decision` })
+  expect(notice).not.toHaveProperty('request')
 })

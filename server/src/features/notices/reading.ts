@@ -1,7 +1,7 @@
 import type { CallerContext } from '../../core/command-context.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
-import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platform/database/collection.ts'
+import { batchedCollectionOf, type Collection, inOrderOf, isBefore } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { write } from '../../platform/database/writes.ts'
 import type { Notice } from './commands.ts'
@@ -19,16 +19,33 @@ const ownNotices = (db: Db, { employerGroupId, personId }: Caller) =>
 
 type NoticeRow = Awaited<ReturnType<ReturnType<typeof ownNotices>['execute']>>[number]
 
+/** Reads the requests of notices, as far as the caller sees them now, by `ChangeRequest/42`. */
+export type ReadRequests = (
+  db: Db,
+  caller: Caller,
+  asked: Readonly<{ resources: readonly Readonly<{ type: string; id: number }>[]; now: string }>,
+) => Promise<ReadonlyMap<string, Readonly<Record<string, unknown>>>>
+
+type Asked = NoticesQuery & Readonly<{ now: string; readRequests: ReadRequests }>
+
 export const listNotices = (
   db: Db,
   caller: Caller,
-  { IsRead, Order, BeforeId }: NoticesQuery,
+  { IsRead, Order, BeforeId, now, readRequests }: Asked,
 ): Collection<CallerNotice> =>
-  collectionOf(
+  batchedCollectionOf(
     ownNotices(db, caller)
       .where(isBefore('id', BeforeId))
       .$if(IsRead !== undefined, q => q.where('readAt', IsRead ? 'is not' : 'is', null)),
-    noticeOf,
+    async (rows: readonly NoticeRow[]) => {
+      const notices = rows.map(noticeOf)
+      const resources = notices.flatMap(({ resource }) => resource ?? [])
+      const requests = await readRequests(db, caller, { resources, now })
+      return notices.map(notice => {
+        const request = notice.resource && requests.get(`${notice.resource.type}/${notice.resource.id}`)
+        return { ...notice, ...(request && { request }) }
+      })
+    },
     inOrderOf('id', Order),
   )
 
@@ -54,7 +71,8 @@ export async function readNotice(ctx: CallerContext, id: number, { AndEarlier }:
 
 function noticeOf(row: NoticeRow): CallerNotice {
   const kind = row.kind as Notice['kind']
-  const { subject, paragraphs } = draftOf({ kind, about: row.about as Notice['about'] })
+  const about = row.about as Partial<Record<string, string>>
+  const { subject, paragraphs } = draftOf({ kind, about })
   return {
     id: row.id,
     kind,
@@ -62,6 +80,8 @@ function noticeOf(row: NoticeRow): CallerNotice {
     text: paragraphs[0] ?? '',
     ...(row.resourceType !== null &&
       row.resourceId !== null && { resource: { type: row.resourceType, id: row.resourceId } }),
+    ...(about.step !== undefined && { step: about.step }),
+    ...(about.outcome !== undefined && { outcome: about.outcome }),
     isRead: row.readAt !== null,
     createdDateTime: row.createdAt,
   }

@@ -1,4 +1,4 @@
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { linkOptions, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../../api/client.ts'
@@ -9,8 +9,9 @@ import { isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
+import { FirstFew } from '../../../ui/first-few.tsx'
 import { PersonName } from '../../../ui/initials.tsx'
-import { Notice, StatusBadge } from '../../../ui/message/index.ts'
+import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import {
   by,
@@ -22,6 +23,7 @@ import {
   useOrder,
   usePage,
 } from '../../../ui/table/index.ts'
+import styles from '../authorities.module.css'
 import { type Authority, isRole, roles } from '../authority.ts'
 
 const pageSize = 50
@@ -76,14 +78,6 @@ export function AuthoritiesPage() {
 const personQuery = (text: string | undefined) =>
   text !== undefined && (text.includes('@') ? { AuthorityEmail: text } : { AuthorityName: text })
 
-const mostNames = 3
-
-function namesOf(list: Authority['positions'] = []): string {
-  const names = list.map(({ name }) => name)
-  const shown = names.slice(0, mostNames).join('; ')
-  return names.length <= mostNames ? shown : authoritiesTexts.andMore(shown, names.length - mostNames)
-}
-
 /** One page for one human being: that of the employee, where there is one. */
 const linkOf = ({ id, employee }: Authority) =>
   employee
@@ -98,16 +92,23 @@ const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
     sort: by('Name'),
     cell: row => (
       <PersonName name={row.name} below={row.code}>
-        <TextLink {...linkOf(row)} fw={600}>
+        <TextLink {...linkOf(row)} fw={600} className={styles.name ?? ''}>
           {spokenName(row.name)}
         </TextLink>
       </PersonName>
     ),
   },
-  { header: authoritiesTexts.positions, cell: row => namesOf(row.positions) },
+  {
+    header: authoritiesTexts.positions,
+    cell: ({ positions = [] }) => <FirstFew names={positions.map(({ name }) => name)} most={1} />,
+  },
   {
     header: authoritiesTexts.roles,
-    cell: row => <span className="soft">{row.roles.map(role => t.roles[role]).join(', ')}</span>,
+    cell: row => (
+      <span className="soft">
+        <FirstFew names={row.roles.map(role => t.roles[role])} />
+      </span>
+    ),
   },
   { header: authoritiesTexts.status, sort: by('Status'), cell: row => <StatusBadge status={row.status} /> },
 ]
@@ -119,8 +120,12 @@ function WaitingChanges() {
   )
   if (!data || data.total === 0) return null
   return (
-    <Notice tone="warning" title={t.administrativeChanges.waiting(data.total)}>
-      <TextLink to="/administrative-changes">{t.administrativeChanges.look}</TextLink>
-    </Notice>
+    <p className={styles.waiting}>
+      <IconAlertTriangle size={16} aria-hidden />
+      <span>
+        {t.administrativeChanges.waiting(data.total)}{' '}
+        <TextLink to="/administrative-changes">{t.administrativeChanges.look}</TextLink>
+      </span>
+    </p>
   )
 }

@@ -68,7 +68,7 @@ async function waitingOf(name: 'liam' | 'tomas' | 'mei', id: number): Promise<Pa
 
 async function approve(page: Page): Promise<void> {
   const { shortcut } = job(page, 2)
-  await page.getByRole('article', { name: 'Hire for Sam Carter' }).getByRole('button', { name: 'Approve' }).waitFor()
+  await page.getByRole('article', { name: 'Hire Sam Carter' }).getByRole('button', { name: 'Approve' }).waitFor()
   await shortcut('a')
   await page.getByRole('dialog').getByLabel('Remarks').waitFor()
   await shortcut('Control+Enter')

@@ -9,7 +9,7 @@ import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
-import { Empty, Facts, Section, TextLink } from '../../../ui/page/index.ts'
+import { Facts, Section, TextLink } from '../../../ui/page/index.ts'
 import { ActionsAtOnce } from '../../accounts/account-actions.tsx'
 import { accountOf, type Owner } from './access-queries.ts'
 
@@ -84,7 +84,10 @@ function NoAccount({ of }: { of: Owner }) {
   const owner = 'EmployeeId' in of ? { employeeId: of.EmployeeId } : { authorityId: of.AuthorityId }
   return (
     <>
-      <Empty action={<Button onClick={() => setIsInviting(true)}>{words.invite}</Button>}>{words.noAccount}</Empty>
+      <p className="soft">{words.noAccount}</p>
+      <Button variant="default" onClick={() => setIsInviting(true)}>
+        {words.invite}
+      </Button>
       <InviteDialog isOpen={isInviting} {...owner} onClose={() => setIsInviting(false)} />
     </>
   )

@@ -21,10 +21,15 @@ const GrantDialog = lazyDialog(async () => (await import('./grant-dialog.tsx')).
 
 const words = authoritiesTexts.grants
 type Asked = Readonly<{ kind: 'give' | 'change' | 'end'; grant?: RoleGrant }>
-type Props = Readonly<{ authority: Authority; etag: string | undefined }>
+type Props = Readonly<{
+  authority: Authority
+  etag: string | undefined
+  /** On a page whose main action is another. */
+  isAside?: boolean
+}>
 
 /** The roles with their days and limits, and the actions of administrators. */
-export function RolesSection({ authority, etag }: Props) {
+export function RolesSection({ authority, etag, isAside = false }: Props) {
   const { id } = authority
   const today = useToday()
   const isAdministrator = useMay('admin')
@@ -39,7 +44,12 @@ export function RolesSection({ authority, etag }: Props) {
       isFlush
       actions={
         mayChange && (
-          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={() => ask({ kind: 'give' })}>
+          <Button
+            size="xs"
+            variant={isAside ? 'default' : 'filled'}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => ask({ kind: 'give' })}
+          >
             {words.give}
           </Button>
         )

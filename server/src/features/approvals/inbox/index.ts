@@ -1,3 +1,4 @@
+export { noticedRequestSchema, readNoticed } from './noticed.ts'
 export { listOwnRequests, ownRequestSchema } from './own-requests.ts'
 export { listApprovals } from './queries.ts'
 export { InboxQuery, inboxItemSchema } from './schemas.ts'

@@ -4,8 +4,12 @@ import { isBefore } from '../../../platform/database/collection.ts'
 import { resourceOfStep } from '../approvable/index.ts'
 import type { InboxQuery } from './schemas.ts'
 
-/** A subquery: the steps of the query, of these ids or of all. */
-export function stepsOf(caller: Caller, { State = 'Waiting', BeforeId }: InboxQuery, ids?: readonly number[]) {
+/** A subquery: the steps of the query, of these ids or of all. @param ids an array, or SQL of one */
+export function stepsOf(
+  caller: Caller,
+  { State = 'Waiting', BeforeId }: InboxQuery,
+  ids?: readonly number[] | RawBuilder<unknown>,
+) {
   const isAsked = (column: string) =>
     sql`${isBefore(column, BeforeId)} and ${ids ? sql`${sql.ref(column)} = any(${ids}::bigint[])` : sql`true`}`
   return State === 'Waiting' ? waitingFor(caller, isAsked) : decidedBy(caller, isAsked)

@@ -1,0 +1,112 @@
+import { Button } from '@mantine/core'
+import { spokenName } from '../../format/people.ts'
+import { type ApprovableType, kinds } from '../../parts/approvals/index.ts'
+import { usePageOf } from '../../parts/links/index.ts'
+import { useAccount } from '../../session/session.ts'
+import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
+import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { TextLink } from '../../ui/page/index.ts'
+import { Instant } from '../../ui/timeline/index.ts'
+import { type Notice, type NoticeRow, unreadOf } from './notice-rows.ts'
+import styles from './notices.module.css'
+
+type Props = Readonly<{ row: NoticeRow; onRead: (notices: readonly Notice[]) => void }>
+
+/** What has happened to one record. It is read when the record is opened; one without a page to open has a button. */
+export function NoticeLines({ row, onRead }: Props) {
+  const { newest, older } = row
+  const { resource, request, createdDateTime } = newest
+  const unread = unreadOf(row)
+  const isNew = unread.length > 0
+  const title = <Title notice={newest} />
+  const page = usePageOf(resource)
+  const open = () => isNew && onRead(unread)
+  return (
+    <li className={styles.notice} data-new={isNew || undefined}>
+      <div className={styles.what}>
+        {isNew && <span className="visually-hidden">{words.new}</span>}
+        <span className={styles.title}>
+          {page ? (
+            <TextLink {...page} onClick={open}>
+              {title}
+            </TextLink>
+          ) : (
+            title
+          )}
+        </span>
+        <div className={styles.second}>
+          <Gist notice={newest} />
+          {older.length > 0 && <Older notices={older} />}
+        </div>
+        {isNew && !page && (
+          <Button size="xs" mt="xs" variant="default" onClick={open}>
+            {words.read}
+          </Button>
+        )}
+      </div>
+      <span className={styles.when}>
+        {request && hasMovedOn(newest) && <StatusBadge status={request.status} />}
+        {request?.isOverdue && <Badge tone="danger">{words.overdue}</Badge>}
+        <Instant at={createdDateTime} isAge />
+      </span>
+    </li>
+  )
+}
+
+/** Folded: what was said of the same record before. */
+const Older = ({ notices }: { notices: readonly Notice[] }) => (
+  <details className={styles.older}>
+    <summary>{words.earlierOf(notices.length)}</summary>
+    <ul>
+      {notices.map(notice => (
+        <li key={notice.id}>
+          <Title notice={notice} /> · <Instant at={notice.createdDateTime} isAge />
+        </li>
+      ))}
+    </ul>
+  </details>
+)
+
+/** Whether the request has another status than the one that the notice says. */
+const hasMovedOn = ({ kind, outcome, request }: Notice): boolean =>
+  request !== undefined && !request.waitsForCaller && kind !== 'RecordChanged' && request.status !== outcome
+
+const isApprovable = (type: string | undefined): type is ApprovableType =>
+  type !== undefined && Object.hasOwn(kinds, type)
+
+/** "Superannuation for Emma Walsh waits for your decision". Of a request that is no longer visible, the notice's own sentence. */
+function Title({ notice: { kind, subject, text, resource, request, outcome = '' } }: { notice: Notice }) {
+  const { employeeId } = useAccount()
+  const type = resource?.type
+  if (!isApprovable(type) || kind === 'RecordChanged') return <strong>{subject}</strong>
+  if (!request) return <strong>{text}</strong>
+  const verb =
+    kind === 'StepDecided'
+      ? ((words.outcomes as Readonly<Record<string, string>>)[outcome] ?? words.decided)
+      : request.waitsForCaller
+        ? words.waits
+        : words.waited
+  return (
+    <>
+      <strong>{kinds[type].nameOf(request)}</strong>{' '}
+      {request.employee.id !== employeeId && words.about(spokenName(request.employee.name))} {verb}
+    </>
+  )
+}
+
+/** What the request decides, its step and its code; of other notices the text. */
+function Gist({ notice: { text, step, resource, request } }: { notice: Notice }) {
+  const type = resource?.type
+  if (!isApprovable(type)) return <div className={styles.gist}>{text}</div>
+  if (!request) return null
+  const parts = [kinds[type].gistOf(request), step].filter(part => part !== undefined)
+  return (
+    <div className={styles.gist}>
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+        <span key={place}>{part} · </span>
+      ))}
+      <span className={styles.code}>{request.code}</span>
+    </div>
+  )
+}
