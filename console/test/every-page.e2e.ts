@@ -41,13 +41,10 @@ const mostFor: Readonly<Record<string, number>> = {
   ),
   ...limitOf(
     200_000,
-    'confirmations cost-centres credentials accounts import events webhook audit-log organisation-list hire',
+    'confirmations cost-centres credentials accounts import events webhook audit-log organisation-list',
   ),
-  ...limitOf(
-    222_000,
-    'hire-request change-request-new change-request-edited expense-application-new employee-new api-key-new',
-  ),
-  ...limitOf(222_000, 'settings-paycodes'),
+  ...limitOf(226_000, 'hire-request change-request-new change-request-edited'),
+  ...limitOf(216_000, 'expense-application-new employee-new hire api-key-new settings-paycodes'),
   ...limitOf(250_000, 'organisation-chart'),
 }
 

@@ -46,8 +46,8 @@ export async function reloadInRounds(page: Page): Promise<Sent[]> {
     await Promise.all(held.splice(0).map(route => route.continue()))
   }
   await page.unroute('**/*')
-  // What came since would wait for ever.
-  await Promise.all(held.splice(0).map(route => route.continue()))
+  // What came since would wait for ever, unless the removal of the route has let it go.
+  await Promise.all(held.splice(0).map(route => route.continue().catch(() => undefined)))
   await settled(page)
   return sent
 }

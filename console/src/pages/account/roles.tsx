@@ -1,4 +1,5 @@
 import { accountTexts } from '../../texts/en-AU/account.ts'
+import { roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
 import { Day } from '../../ui/timeline/index.ts'
 import styles from './account.module.css'
@@ -15,7 +16,7 @@ export function Roles({ home: { roles } }: { home: AccountHome }) {
       {roles.map(role => (
         <li key={`${role.role} ${role.source} ${role.from} ${role.costCentres.length} ${role.paymentGroups.length}`}>
           <strong>{roleName(role.role)}</strong>
-          <div className="soft">{words.allows[role.role] ?? words.source[role.source]}</div>
+          <div className="soft">{roleAllows[role.role] ?? words.source[role.source]}</div>
           <Limit label={words.costCentres} things={role.costCentres} />
           <Limit label={words.paymentGroups} things={role.paymentGroups} />
           <Period {...role} />

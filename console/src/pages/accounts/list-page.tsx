@@ -108,7 +108,7 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
   },
   {
     header: words.secondFactor,
-    cell: ({ hasSecondFactor }) => <span className="soft">{hasSecondFactor ? words.isOn : ''}</span>,
+    cell: ({ hasSecondFactor }) => <span className="soft">{hasSecondFactor ? words.isOn : words.isUnknown}</span>,
   },
   {
     header: t.filters.status,

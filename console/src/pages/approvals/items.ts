@@ -1,6 +1,7 @@
 import type { components } from '@muster/client'
 import { spokenName } from '../../format/people.ts'
 import { type Approvable, kinds } from '../../parts/approvals/index.ts'
+import { isHire } from '../../parts/change-requests/index.ts'
 import { t } from '../../texts/index.ts'
 
 export type InboxItem = components['schemas']['InboxItem']
@@ -13,8 +14,9 @@ export const decisions = ['approve', 'return', 'decline'] as const
 /** "Bank accounts" */
 export const kindOf = (item: InboxItem): string => kinds[item.resource.type].nameOf(item)
 
-/** "Bank accounts for Emma Walsh" */
-export const titleOf = (item: InboxItem): string => t.approvals.approvable(kindOf(item), spokenName(item.employee.name))
+/** "Bank accounts for Emma Walsh", "Hire Sam Carter" */
+export const titleOf = (item: InboxItem): string =>
+  (isHire(item) ? t.changeRequests.doing : t.approvals.approvable)(kindOf(item), spokenName(item.employee.name))
 
 /** In the revision of the list: a decision names it. */
 export const approvableOf = (item: InboxItem): Approvable => ({

@@ -1,7 +1,6 @@
 import { expect, test } from 'vitest'
 import { employeeId, raised } from '../../../../server/test/support/requests.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
-import { settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -74,9 +73,8 @@ test('a notice is new until Mei opens its record', async () => {
   const { code } = (await muster.liam.get(path)).body
   const isNew = async () => (await muster.mei.get('/Notices?IsRead=false')).body.length > 0
   const page = await console.open('mei', '/notices')
-  const notice = page.getByRole('listitem').filter({ hasText: `${code} is waiting for your decision` })
-  await notice.locator('.soft').first().click()
-  await settled(page)
+  const notice = page.getByRole('listitem').filter({ hasText: code })
+  await notice.waitFor()
   expect(await isNew()).toBe(true)
   await notice.getByRole('link').click()
   await page.waitForURL(/change-requests\/\d+$/)
@@ -95,7 +93,7 @@ test('of more requests without an approver than the page is sent, Priya sees tha
   await muster.admin.query("update approval_step set needs_approver = true where status = 'Waiting'")
   expect((await muster.priya.get('/Today')).body.undecidable).toHaveLength(20)
   const page = await console.open('priya', '/')
-  const section = page.locator('section').filter({ hasText: 'Requests without an approver' })
+  const section = page.locator('section').filter({ hasText: 'Without an approver' })
   await section.getByText('20+', { exact: true }).waitFor()
   await section.getByText('and at least 15 more').waitFor()
 })

@@ -7,6 +7,7 @@ export {
   type ChangeType,
   changeTypes,
   isChangeType,
+  isHire,
   nameOfKind,
   Rescinded,
   raisableQuery,

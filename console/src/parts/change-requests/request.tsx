@@ -50,10 +50,14 @@ export function requestKind({ changeType, rescinds = [] }: Request): string {
 
 /** "Bank accounts for Emma Walsh", "Hire Sam Carter", "Rescinds CR-000057: Termination for Thomas Johnson" */
 export const requestTitle = (request: Request & Readonly<{ employee: Readonly<{ name: string }> }>): string =>
-  (request.changeType === 'Hire' && !request.rescinds?.length ? t.changeRequests.doing : t.changeRequests.for)(
+  (isHire(request) ? t.changeRequests.doing : t.changeRequests.for)(
     requestKind(request),
     spokenName(request.employee.name),
   )
+
+/** A hire is titled as what is done: "Hire Sam Carter". */
+export const isHire = ({ changeType, rescinds = [] }: Partial<Request>): boolean =>
+  changeType === 'Hire' && rescinds.length === 0
 
 /** A change request with the units of its amounts of pay. */
 export const readChangeRequest = (id: number) =>

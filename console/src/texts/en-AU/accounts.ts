@@ -25,6 +25,7 @@ export const accountsTexts = {
   allRoles: 'Roles',
   isOn: 'On',
   isOff: 'None that this group knows of',
+  isUnknown: 'None known',
   secondFactor: 'Second factor',
   invitationState: 'Invitation',
   isOpen: 'No password chosen yet',

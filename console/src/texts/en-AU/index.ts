@@ -191,6 +191,7 @@ export const enAU = {
     comma: 'Use a point for decimals, as in 7.5.',
     tooExact: (text: string, decimals: number) => `“${text}” has too many decimal places. Use ${decimals} at most.`,
   },
+  today: 'Today',
   anyDay: 'Any day',
   chooseDay: 'Choose a day',
   incompleteDay: 'This date is not complete. Complete it or clear it.',

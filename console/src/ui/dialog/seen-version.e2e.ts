@@ -58,7 +58,7 @@ test('a credential that is changed meanwhile is renewed as it is now, not as it 
   await changeShown(page, 'Conditions: By day alone (updated in this form)')
   expect((await muster.priya.get(`/Credentials/${id}`)).body.supersededByCredentialId).toBeUndefined()
   await dialog(page).getByRole('button', { name: 'Renew' }).click()
-  await page.getByText('Replaces', { exact: true }).waitFor()
+  await page.getByText('Replaced by this one', { exact: true }).waitFor()
   const { supersededByCredentialId: next } = (await muster.priya.get(`/Credentials/${id}`)).body
   expect((await muster.priya.get(`/Credentials/${next}`)).body.conditions).toBe('By day alone')
 })

@@ -45,7 +45,11 @@ export function DayInput({ value, onChange, required, isFilter = false, ...props
       inputContainer={input => (
         <div className={styles.field}>
           {input}
-          <span className={styles.words} aria-live="polite" data-empty={isFilter ? t.anyDay : t.chooseDay}>
+          <span
+            className={styles.words}
+            aria-live="polite"
+            data-empty={props.placeholder ?? (isFilter ? t.anyDay : t.chooseDay)}
+          >
             {isDay(typed) && (isFilter ? formatDate : formatDay)(typed)}
           </span>
         </div>

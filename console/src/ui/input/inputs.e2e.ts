@@ -229,6 +229,7 @@ test('a cost centre is edited and deleted as it was read, and that it cannot be 
     .first()
     .click()
   for (const name of ['Edit', 'Delete']) {
+    if (name === 'Delete') await button(page, 'More').click()
     await button(page, name).click()
     await button(page, 'Try again').waitFor()
     expect(await dialog(page).count()).toBe(0)

@@ -72,7 +72,8 @@ export class Oracle {
     allows(scope.Employer, [employee.employerId]) &&
     allows(scope.PaymentGroup, [employee.paymentGroupId]) &&
     allows(scope.CostCentre, employee.costCentreIds) &&
-    allows(scope.PositionSubtree, employee.held)
+    // Who awaits a hire is seen at the proposed position.
+    allows(scope.PositionSubtree, [...employee.held, employee.proposed])
 
   /** By its own relations, a position held today, or the linked employee. */
   #isAuthorityIn(scope: Resolved, authority: Records['authorities'][number]): boolean {

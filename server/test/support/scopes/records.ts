@@ -3,7 +3,9 @@ import type pg from 'pg'
 /** `held`: the positions that the person holds today. */
 type OfPerson = Readonly<{ id: number; personId: number; costCentreIds: number[]; held: number[] }>
 
-export type EmployeeRow = OfPerson & Readonly<{ employerId: number; paymentGroupId: number | null }>
+/** `proposed`: the position that a hire would give. */
+export type EmployeeRow = OfPerson &
+  Readonly<{ employerId: number; paymentGroupId: number | null; proposed: number | null }>
 export type AuthorityRow = OfPerson & Readonly<{ paymentGroupIds: number[] }>
 
 /** A change request or an expense application. `asked`: the authorities who may decide the step that waits, or act for one. */
@@ -50,7 +52,7 @@ const statements = {
   positions: `select id::int, reporting_position_id::int as "parentId", cost_centre_id::int as "costCentreId"
     from chart_position t`,
   employees: `select t.id::int, t.person_id::int as "personId", employer_id::int as "employerId",
-    payment_group_id::int as "paymentGroupId", ${heldToday},
+    payment_group_id::int as "paymentGroupId", proposed_position_id::int as proposed, ${heldToday},
     ${tied('employee_cost_centre', 'cost_centre_id', 'employee_id')} as "costCentreIds" from employee t`,
   authorities: `select t.id::int, t.person_id::int as "personId", ${heldToday},
     ${tied('authority_cost_centre', 'cost_centre_id', 'authority_id')} as "costCentreIds",

@@ -13,9 +13,11 @@ const { muster } = console
 beforeAll(() => forgetRate(muster, '1027'))
 
 const panel = (page: Page) => page.locator('section', { has: page.getByRole('heading', { name: 'What will happen' }) })
-const fill = (label: string, text: string) => (page: Page) => page.getByLabel(label).first().fill(text)
+const fill = (label: string, text: string) => (page: Page) =>
+  page.getByRole('main').getByLabel(label).first().fill(text)
 const choose = (label: string, text: string, option: RegExp) => async (page: Page) => {
-  const field = page.getByLabel(label).first()
+  // The names of other parts of the page may have the label within.
+  const field = page.getByRole('main').getByLabel(label).first()
   const wanted = page.getByRole('option', { name: option }).first()
   // On a busy machine a list that was opened was seen without its options once.
   for (let attempt = 1; attempt <= 3 && !(await wanted.isVisible()); attempt++) {

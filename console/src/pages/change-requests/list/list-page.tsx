@@ -74,6 +74,7 @@ const columns: readonly Column<ChangeRequest, OrderOf<'/change-requests'>>[] = [
   { header: words.effective, sort: by('EffectiveDate'), cell: ({ effectiveDate }) => <Day on={effectiveDate} /> },
   {
     header: words.requestedBy,
+    isSecondary: true,
     cell: ({ requestedBy }) => spokenName(requestedBy.name),
   },
   { header: words.changed, sort: by('LastModified'), cell: ({ lastModified }) => <Instant at={lastModified} isAge /> },

@@ -127,6 +127,7 @@ const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
   },
   {
     header: t.fields.PaymentGroupId,
+    isExtra: true,
     cell: row => (
       <>
         {row.paymentGroup && <Clipped text={row.paymentGroup.name} />}

@@ -51,6 +51,7 @@ export function Holders({ position }: { position: Position }) {
         <DayInput
           isFilter
           label={words.asAt}
+          placeholder={t.today}
           classNames={{ root: styles.asAt }}
           size="xs"
           value={asAt}

@@ -6,6 +6,7 @@ import { send } from '../../../api/client.ts'
 import { CostCentreName, PaymentGroupName, useToday } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
+import { roleAllows } from '../../../texts/en-AU/roles.ts'
 import { t } from '../../../texts/index.ts'
 import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
@@ -121,11 +122,14 @@ const columnsOf = (grants: readonly RoleGrant[], today: string): readonly Column
   {
     header: words.role,
     cell: ({ role, from, to }) => (
-      <Group gap="xs">
-        <strong>{t.roles[role]}</strong>
-        {from !== undefined && from.slice(0, 10) > today && <Badge tone="info">{words.ahead}</Badge>}
-        {isOver({ to }, today) && <Badge>{words.over}</Badge>}
-      </Group>
+      <>
+        <Group gap="xs">
+          <strong>{t.roles[role]}</strong>
+          {from !== undefined && from.slice(0, 10) > today && <Badge tone="info">{words.ahead}</Badge>}
+          {isOver({ to }, today) && <Badge>{words.over}</Badge>}
+        </Group>
+        <div className="soft">{roleAllows[role]}</div>
+      </>
     ),
   },
   ...(grants.some(grant => daysOf(grant) !== '')
