@@ -86,7 +86,6 @@ async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
       leastBytes: 100,
     })
   const some = ids.slice(0, 500)
-  const names = await namesOf(world.admin, some)
   const records = await countWaitingFor(caller, world.admin)
   // The cost centre of `one` has authorities by their positions, too.
   const authorities = caller === 'one' ? {} : { records: count }
@@ -98,7 +97,7 @@ async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
     ...(await pages('expense applications', 'list', { path: '/ExpenseApplications' })),
     ...(await pages('credentials', 'list', { path: '/Credentials/Search' })),
     ...(await pages(`inbox, ${records === 0 ? 'empty' : '1,500 waiting'}`, 'list', { path: '/Approvals', records })),
-    await search('name', 'AuthorityName', names),
+    await search('name', 'AuthorityName', await namesOf(world.admin, some)),
     await search(
       'employee code',
       'EmployeeCode',
@@ -109,15 +108,6 @@ async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
       'AuthorityEmail',
       some.map(id => `w${id}@group1.example`),
     ),
-    await measure('console, search by name', 'list', {
-      paths: names.map(name => `/Search?q=${encodeURIComponent(name)}`),
-      isRight: body => (body as { people: unknown[] }).people.length > 0,
-      leastBytes: 100,
-    }),
-    await measure('console, today', 'list', {
-      paths: ['/Today'],
-      isRight: body => Object.hasOwn(body as object, 'approvals'),
-    }),
     await measure('approver, depth 6', 'approver', {
       paths: ids.filter(isSixLevelsDown).map(id => `/Authorities/${id}/Positions/${id}/Approver/TimesheetApprover`),
       isRight: isRecord,
