@@ -4,23 +4,28 @@ import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
 
-test('Priya leaves a column out and sets the rows closer, and her browser keeps it', async () => {
+test('Priya leaves a column out, adds another and sets the rows closer, and her browser keeps it', async () => {
   const page = await console.open('priya', '/employees')
   const headers = page.getByRole('columnheader')
   await headers.first().waitFor()
-  expect(await headers.allTextContents()).toContain('Payment group')
+  const shown = await headers.allTextContents()
+  expect(shown).toContain('Cost centre')
+  expect(shown, 'until she chooses it').not.toContain('Payment group')
   const row = page.getByRole('row').nth(1)
   const tall = (await row.boundingBox())?.height ?? 0
 
   await page.getByRole('button', { name: 'View' }).click()
   const view = page.getByRole('dialog', { name: 'Columns and rows' })
-  await view.getByRole('checkbox', { name: 'Payment group' }).uncheck()
+  await view.getByRole('checkbox', { name: 'Cost centre' }).uncheck()
+  await view.getByRole('checkbox', { name: 'Payment group' }).check()
   await view.getByRole('checkbox', { name: 'Rows close together' }).check()
   await page.keyboard.press('Escape')
   await view.waitFor({ state: 'detached' })
   await page.reload()
   await headers.first().waitFor()
-  expect(await headers.allTextContents()).not.toContain('Payment group')
+  const chosen = await headers.allTextContents()
+  expect(chosen).not.toContain('Cost centre')
+  expect(chosen).toContain('Payment group')
   expect((await row.boundingBox())?.height).toBeLessThan(tall)
 
   await page.goto('/console/authorities')
