@@ -57,7 +57,7 @@ test('what a request changes are fields of its kind; what failed by another chan
   )
   const others = (
     await read(`select distinct r.change_type as kind, c.field from change_request r
-    join change_request_change c on c.employer_group_id = r.employer_group_id and c.change_request_id = r.id`)
+    join change_request_change c on c.employer_group_id = r.employer_group_id and c.change_request_id = r.id order by 1, 2`)
   ).filter(({ kind, field }) => {
     const { type, properties } = schema.properties[kind]
     return type === 'array' ? field !== kind : !(field in properties)
