@@ -47,16 +47,20 @@ export async function reloadInRounds(page: Page): Promise<Sent[]> {
   }
   await page.unroute('**/*')
   // What came since would wait for ever, unless the removal of the route has let it go.
-  await Promise.all(held.splice(0).map(route => route.continue().catch(() => undefined)))
+  for (const route of held.splice(0)) void route.continue().catch(() => undefined)
   await settled(page)
   return sent
 }
 
 /** What is under way waits for us, and the page does nothing any more. */
-async function untilOnlyHeld(page: Page, held: readonly Route[]): Promise<void> {
+async function untilOnlyHeld(page: Page, held: Route[]): Promise<void> {
+  const end = performance.now() + 60_000
   for (let calm = 0; calm < 5; ) {
+    // Those of the former document have ended with it.
+    held.splice(0, held.length, ...held.filter(route => route.request().failure() === null))
     await page.evaluate(() => new Promise(done => setTimeout(done)))
     calm = requestsUnderWay(page) === held.length ? calm + 1 : 0
+    if (performance.now() > end) throw new Error(`${page.url()} still waits for what is not held.`)
     await page.waitForTimeout(30)
   }
 }
