@@ -16,6 +16,7 @@ export const credentialsTexts = {
   days: (count: number) => `${count} days`,
   toRenew: 'All',
   lastDay: 'Last valid day',
+  lastDayIn: (away: string, day: string) => `valid until ${day}, ${away}`,
   noExpiry: 'Does not expire',
   status: 'Status',
   verified: 'Verified',

@@ -2,10 +2,12 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readRecord } from '../../../api/client.ts'
+import { formatDate, formatDaysAway } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
+import { useToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { LoadedPage, lazyDialog } from '../../../ui/loading/index.ts'
-import { StatusBadge } from '../../../ui/message/index.ts'
+import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import { Page, Section, TextLink } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
 import type { Credential } from '../list/expiring.ts'
@@ -30,19 +32,33 @@ export function CredentialPage() {
   )
 }
 
+/** Whether it counts today, or is about to end. */
+const isInUse = ({ status }: Credential): boolean => status === 'Current' || status === 'Expiring'
+
 function Known({ credential, etag }: { credential: Credential; etag: string | undefined }) {
   const [doing, setDoing] = useState<Doing>()
+  const today = useToday()
   const { employee } = credential
   const dialog = { credential, etag, onClose: () => setDoing(undefined) }
   return (
     <Page
       title={credential.credentialType.name}
-      badge={<StatusBadge status={credential.status} />}
+      badge={
+        <>
+          <StatusBadge status={credential.status} />
+          {!credential.isVerified && isInUse(credential) && <Badge tone="warning">{words.notVerified}</Badge>}
+        </>
+      }
       back={back}
       subtitle={
-        <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
-          {spokenName(employee.name)}
-        </TextLink>
+        <>
+          <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+            {spokenName(employee.name)}
+          </TextLink>
+          {credential.expiryDate && isInUse(credential) && (
+            <> · {words.lastDayIn(formatDaysAway(credential.expiryDate, today), formatDate(credential.expiryDate))}</>
+          )}
+        </>
       }
       actions={<Actions credential={credential} onChoose={setDoing} />}
     >
