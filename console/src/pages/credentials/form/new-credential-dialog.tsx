@@ -1,5 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/client.ts'
+import { spokenName } from '../../../format/people.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { useAccount } from '../../../session/session.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
@@ -39,7 +40,7 @@ function NewCredentialForm({ onClose }: { onClose: () => void }) {
       <EmployeePicker
         label={words.employee}
         required
-        chosenLabel={form.getValues().EmployeeId === employeeId ? personName : undefined}
+        chosenLabel={form.getValues().EmployeeId === employeeId ? spokenName(personName) : undefined}
         {...form.getInputProps('EmployeeId')}
       />
       <KindFields form={form} />

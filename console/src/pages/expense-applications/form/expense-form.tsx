@@ -2,6 +2,7 @@ import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { fetchRecord, readPage, send } from '../../../api/client.ts'
+import { spokenName } from '../../../format/people.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { useAccount } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
@@ -161,7 +162,7 @@ function Whose({ form }: { form: Command['form'] }) {
     <EmployeePicker
       label={words.whose}
       required
-      chosenLabel={form.values.EmployeeId === employeeId ? personName : undefined}
+      chosenLabel={form.values.EmployeeId === employeeId ? spokenName(personName) : undefined}
       {...form.getInputProps('EmployeeId')}
     />
   )
