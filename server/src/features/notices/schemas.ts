@@ -13,7 +13,7 @@ export const noticeKinds = [
   'SecondFactorRemoved',
 ] as const
 
-/** Something that has happened for the caller, who may have had an email of it too. @param request of `NoticedRequests` */
+/** Something that has happened for the caller, who may have had an email of it too. @param request how a request is described */
 export const noticeSchema = <Request extends TObject>(request: Request) =>
   named('Notice', Type.Object({ ...fields, request: ofLists(request) }))
 

@@ -13,13 +13,15 @@ const columns = [
 /**
  * Reads `before/employees.csv`: the pay rates, bank accounts, superannuation funds and tax declarations of employees on
  * their first day. Imports have no columns for these fields.
- * @throws where a row is not whole
+ * @throws Error where the header is another, or a row has too few or too many cells
  */
 export async function readFirstDays(folder: URL): Promise<FirstDay[]> {
   const rows: (readonly string[])[] = []
   for await (const bundle of readCsv(createReadStream(new URL('before/employees.csv', folder)))) {
     for (const { line, cells = [] } of bundle) {
-      if (cells.length !== columns.length) throw new Error(`Line ${line} of before/employees.csv is not whole.`)
+      if (cells.length !== columns.length) {
+        throw new Error(`Line ${line} of before/employees.csv has ${cells.length} cells: it needs ${columns.length}.`)
+      }
       rows.push(cells)
     }
   }
