@@ -19,7 +19,8 @@ export async function start(module: string, { environment = {}, flags = [] }: Op
   const child = fork(fileURLToPath(new URL(module, import.meta.url)), {
     env: { ...process.env, ...environment },
     execArgv: [...flags],
-    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    // Its log goes where ours does: on stdout is the section of results.md.
+    stdio: ['ignore', 2, 'inherit', 'ipc'],
   })
   const failed = failure(child, module)
   // After we have stopped it, its end is no failure.

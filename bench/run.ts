@@ -46,7 +46,7 @@ if (isOwnPart('sign-in')) sections.push(await measureApart('sign-in', [only === 
 if (isOwnPart('contention')) sections.push(await measureApart('contention', [rounds]))
 if (isOwnPart('groups')) sections.push(await measureApart('groups', [rounds]))
 if (isOwnPart('workers')) sections.push(await measureApart('workers', [rounds]))
-if (isOwnPart('console')) sections.push(await measureApart('console', [rounds]))
+if (isOwnPart('console')) sections.push(await measureApart('console/run', [rounds]))
 // Of a model: no machine makes it another.
 if (only === 'fleet') sections.push(await measureApart('fleet', []))
 // They are installed first, which takes minutes, so only where they are asked for.
@@ -83,7 +83,7 @@ function reportViolations(violations: readonly string[]): void {
 
 /** A script in a process of its own, which prints its section. */
 async function measureApart(
-  name: 'import' | 'sign-in' | 'contention' | 'groups' | 'workers' | 'console' | 'fleet' | 'peers/run',
+  name: 'import' | 'sign-in' | 'contention' | 'groups' | 'workers' | 'console/run' | 'fleet' | 'peers/run',
   its: readonly (string | number)[],
 ): Promise<string> {
   const script = fileURLToPath(new URL(`${name}.ts`, import.meta.url))

@@ -8663,6 +8663,8 @@ export interface components {
         /** TodayUndecidable */
         TodayUndecidable: {
             type: components["schemas"]["ApprovableType"];
+            /** @description A type of change request, or ExpenseApplication. */
+            changeType: string;
             /** Format: int64 */
             id: number;
             code: string;
@@ -8771,6 +8773,8 @@ export interface components {
         /** UndecidableRequest */
         UndecidableRequest: {
             type: components["schemas"]["ApprovableType"];
+            /** @description A type of change request, or ExpenseApplication. */
+            changeType: string;
             /** Format: int64 */
             id: number;
             code: string;

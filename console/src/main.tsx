@@ -9,6 +9,8 @@ import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { ApiError, asTrial, changesNothing, isStale } from './api/client.ts'
 import { createConsoleRouter } from './routes/index.ts'
+import { takeSessionOfDocument } from './session/session.ts'
+import { loadShellAhead } from './shell/session/signed-in.tsx'
 import { theme } from './theme/theme.ts'
 import { Notifications } from './ui/message/index.ts'
 
@@ -45,19 +47,25 @@ const queryClient: QueryClient = new QueryClient({
 
 const root = document.getElementById('root')
 if (root) {
-  createRoot(root).render(
-    <StrictMode>
-      <MantineProvider
-        theme={theme}
-        defaultColorScheme="auto"
-        colorSchemeManager={localStorageColorSchemeManager()}
-        getStyleNonce={() => nonce}
-      >
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={createConsoleRouter(queryClient)} />
-          <Notifications />
-        </QueryClientProvider>
-      </MantineProvider>
-    </StrictMode>,
+  takeSessionOfDocument(queryClient)
+  const router = createConsoleRouter(queryClient)
+  // The code of the page comes before its first picture: React shows a part that suspends 300 ms later at the earliest.
+  // Where the code does not come, the page itself says so.
+  void Promise.allSettled([router.load(), loadShellAhead()]).then(() =>
+    createRoot(root).render(
+      <StrictMode>
+        <MantineProvider
+          theme={theme}
+          defaultColorScheme="auto"
+          colorSchemeManager={localStorageColorSchemeManager()}
+          getStyleNonce={() => nonce}
+        >
+          <QueryClientProvider client={queryClient}>
+            <RouterProvider router={router} />
+            <Notifications />
+          </QueryClientProvider>
+        </MantineProvider>
+      </StrictMode>,
+    ),
   )
 }

@@ -34,20 +34,19 @@ export const touchSession = () => askConsole<Session>('get', address)
 /** Reads the session without keeping it alive. */
 export const lookAtSession = () => askConsole<Session>('get', address, undefined, background)
 
-/** The session that the server wrote into the document. Absent without a session. */
-function sessionOfDocument(): Session | undefined {
+/** Takes the session that the server wrote into the document, where it wrote one. */
+export function takeSessionOfDocument(client: QueryClient): void {
   const data = document.getElementById('session')
-  // Read once: later it is no longer true.
-  data?.remove()
-  noteServerTime(data?.dataset.now ?? null)
-  return data?.textContent ? (JSON.parse(data.textContent) as Session) : undefined
+  if (!data?.textContent) return
+  noteServerTime(data.dataset.now ?? null)
+  client.setQueryData(sessionQuery.queryKey, noted(JSON.parse(data.textContent) as Session))
 }
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
   queryFn: async ({ client }): Promise<Session> => {
     const before = client.getQueryData<Session>(['session'])
-    if (!before) return noted(sessionOfDocument() ?? (await touchSession()))
+    if (!before) return noted(await touchSession())
     return sessionAfter(before, await lookAtSession())
   },
   staleTime: Number.POSITIVE_INFINITY,

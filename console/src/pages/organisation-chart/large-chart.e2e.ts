@@ -47,6 +47,16 @@ test('2,000 positions: the chart first shows what a user can read, can show all,
   await page.getByRole('button', { name: 'Expand all' }).click()
   await page.getByRole('button', { name: 'Whole chart' }).click()
   await cards.nth(1500).waitFor({ state: 'attached' })
+  // So small that no name can be read: none is drawn, and each card still has its own.
+  const card = page.getByRole('button', { name: 'Position 27', exact: false }).first()
+  await expect
+    .poll(() =>
+      card
+        .locator('span')
+        .first()
+        .evaluate(it => getComputedStyle(it).fontSize),
+    )
+    .toBe('0px')
   const viewport = page.locator('.react-flow__viewport')
   const whole = await viewport.getAttribute('style')
   await page.getByRole('img', { name: 'Overview of the chart' }).click({ position: { x: 20, y: 40 } })

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addDays, formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
+import { nameOfKind } from '../../parts/change-requests/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
 import { t } from '../../texts/index.ts'
@@ -29,10 +30,10 @@ export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
     >
       <p className="soft">{todayTexts.undecidableHelp}</p>
       <List>
-        {requests.slice(0, mostShown).map(({ type, id, code, step, employee }) => (
+        {requests.slice(0, mostShown).map(({ type, changeType, id, code, step, employee }) => (
           <li key={code} className="sentence">
             <TextLink {...linkTo[type](id)}>
-              {t.events.resources[type]} {todayTexts.about(spokenName(employee.name))}
+              {nameOfKind(changeType) ?? t.events.resources[type]} {todayTexts.about(spokenName(employee.name))}
             </TextLink>
             <div className="soft">
               {step} · {code}

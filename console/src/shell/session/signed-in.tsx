@@ -9,15 +9,13 @@ import { Loading, lazyPart } from '../../ui/loading/index.ts'
 import { Problem } from '../../ui/message/index.ts'
 import { Page } from '../../ui/page/index.ts'
 
-const importShell = () => import('../shell.tsx')
-const Shell = lazyPart(async () => (await importShell()).Shell)
+const Shell = lazyPart(async () => (await import('../shell.tsx')).Shell)
 const SignInPage = lazyPart(async () => (await import('../../pages/sign-in/sign-in-page.tsx')).SignInPage)
 
 /** The pages for signed-in users; signing in for all others, at the same address. */
 export function SignedIn() {
   const { data: session, error, refetch } = useQuery(sessionQuery)
   useOtherWindows()
-  useEffect(loadShellAhead, [])
   const [isSigningIn, setSigningIn] = useState(false)
   if (!session) return error ? <NoAnswer error={error} retry={refetch} /> : <Loading />
   // The last step of signing in may follow after the session has opened.
@@ -34,9 +32,9 @@ export function SignedIn() {
   )
 }
 
-/** The frame loads at the same time as the session, where the document has none: after a link of another site. */
-function loadShellAhead(): void {
-  if (isLikelySignedIn()) importShell().catch(() => undefined)
+/** Loads the frame of the pages, where the browser had a session lately. */
+export async function loadShellAhead(): Promise<void> {
+  if (isLikelySignedIn()) await Shell.loadAhead()
 }
 
 /** Reads the session again when another window reports a change, and when the user comes back to this window. */

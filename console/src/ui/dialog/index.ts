@@ -1,5 +1,6 @@
 import { lazyDialog } from '../loading/index.ts'
 
+export { useInertPage } from './inert-page.ts'
 export { Modal } from './modal.tsx'
 export { ChangedMeanwhile, useSeenVersion } from './seen-version.tsx'
 

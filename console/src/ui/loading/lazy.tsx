@@ -1,14 +1,5 @@
 import { Button, Group, Loader } from '@mantine/core'
-import {
-  Component,
-  type ComponentType,
-  type LazyExoticComponent,
-  lazy,
-  type ReactNode,
-  Suspense,
-  useLayoutEffect,
-  useState,
-} from 'react'
+import { Component, type ComponentType, type ReactNode, useEffect, useLayoutEffect, useState } from 'react'
 import { CodeNotLoaded, loadingCode, loadPageAnew } from '../../code/load.ts'
 import { isLikelySignedIn } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
@@ -18,14 +9,42 @@ import styles from './lazy.module.css'
 
 type Load<Props> = () => Promise<ComponentType<Props>>
 
-/** A part of a page whose code loads when the part shows. */
-export function lazyPart<Props extends object>(load: Load<Props>) {
-  const Part = lazy(loadingCode(async () => ({ default: await load() })))
-  return (props: Props) => (
-    <Suspense fallback={<Loading />}>
-      <Part {...props} />
-    </Suspense>
+/**
+ * A part of a page whose code loads when the part shows, or before that with `loadAhead`. It does not suspend: React would
+ * show what stands in for it for 300 ms at least, whether the code is there or not.
+ */
+export function lazyPart<Props extends object>(load: Load<Props>, fallback: ReactNode = <Loading />) {
+  let loaded: ComponentType<Props> | undefined
+  const loadAhead = loadingCode(async () => {
+    loaded = await load()
+    return loaded
+  })
+  const code = { loaded: () => loaded, load: loadAhead }
+  return Object.assign((props: Props) => <Part code={code} fallback={fallback} props={props} />, { loadAhead })
+}
+
+type PartProps<Props> = Readonly<{
+  code: Readonly<{ loaded: () => ComponentType<Props> | undefined; load: Load<Props> }>
+  fallback: ReactNode
+  props: Props
+}>
+
+/** @throws CodeNotLoaded */
+function Part<Props extends object>({ code, fallback, props }: PartProps<Props>) {
+  const [{ Loaded, error }, setState] = useState<{ Loaded?: ComponentType<Props> | undefined; error?: unknown }>(
+    () => ({
+      Loaded: code.loaded(),
+    }),
   )
+  useEffect(() => {
+    if (!Loaded)
+      code.load().then(
+        Loaded => setState({ Loaded }),
+        (error: unknown) => setState({ error }),
+      )
+  }, [code, Loaded])
+  if (error !== undefined) throw error
+  return Loaded ? <Loaded {...props} /> : fallback
 }
 
 /** The delay before dialogs load in the background, in milliseconds. */
@@ -39,33 +58,21 @@ type Closable = Readonly<{ isOpen?: boolean; onClose?: () => void }>
  * it returns the focus.
  */
 export function lazyDialog<Props extends object>(load: Load<Props>) {
-  const fetched = loadingCode(async () => ({ default: await load() }))
-  let Dialog = unasked()
+  const Dialog = lazyPart(load, <span hidden data-opening />)
   // After a failure the next opening loads it again.
-  setTimeout(() => isLikelySignedIn() && load().catch(() => undefined), patience)
+  setTimeout(() => isLikelySignedIn() && Dialog.loadAhead().catch(() => undefined), patience)
   return (props: Props & Readonly<{ isOpen?: boolean }>) => {
     const { isOpen = true, onClose }: Closable = props
     if (!isOpen) return null
     return (
       <>
         <FocusReturn />
-        <CodeBoundary missing={show => <MissingDialog onClose={onClose} loadAgain={() => fetched().then(show)} />}>
-          {() => (
-            <Suspense fallback={<span hidden data-opening />}>
-              <Dialog {...props} />
-            </Suspense>
-          )}
+        <CodeBoundary
+          missing={show => <MissingDialog onClose={onClose} loadAgain={() => Dialog.loadAhead().then(show)} />}
+        >
+          {() => <Dialog {...props} />}
         </CodeBoundary>
       </>
-    )
-  }
-  // `lazy` keeps a failure for good, so the next attempt needs another one.
-  function unasked(): LazyExoticComponent<ComponentType<Props>> {
-    return lazy(() =>
-      fetched().catch((error: unknown) => {
-        Dialog = unasked()
-        throw error
-      }),
     )
   }
 }

@@ -1,5 +1,6 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
+import { createPortal } from 'react-dom'
 import { storeOf } from '../../api/store.ts'
 import { t } from '../../texts/index.ts'
 import styles from './notifications.module.css'
@@ -7,12 +8,13 @@ import styles from './notifications.module.css'
 /** The live region for notifications. Screen readers announce changes of an existing region. */
 export function Notifications() {
   const said = useSyncExternalStore(notifications.subscribe, notifications.get)
-  return (
+  return createPortal(
     <div role="status" className={styles.notifications}>
       {said.map(notification => (
         <NotificationCard key={notification.id} {...notification} />
       ))}
-    </div>
+    </div>,
+    document.body,
   )
 }
 

@@ -63,6 +63,7 @@ export const todaySchema = () =>
         Type.Array(
           Type.Object({
             type: OneOf(approvables.kinds().map(({ type }) => type)),
+            changeType: Type.String({ description: 'A type of change request, or ExpenseApplication.' }),
             id: Int64(),
             code: Type.String(),
             step: Type.String(),

@@ -105,8 +105,10 @@ test('administrators see what no one can decide; Emma sees neither that nor what
   await muster.admin.query("update approval_step set needs_approver = true where status = 'Waiting'")
   const { undecidable } = await todayOf('priya')
   expect(undecidable.length).toBeGreaterThan(0)
-  expect(undecidable[0]).toMatchObject({
-    code: expect.stringMatching(/^(CR|EX)-/),
+  const request = undecidable.find(({ type }: { type: string }) => type === 'ChangeRequest')
+  expect(request).toMatchObject({
+    code: expect.stringMatching(/^CR-/),
+    changeType: (await muster.priya.get(`/change-requests/${request.id}`)).body.changeType,
     employee: { name: expect.any(String) },
   })
 })

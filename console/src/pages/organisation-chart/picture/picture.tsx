@@ -1,6 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { Background, Panel, ReactFlow, ReactFlowProvider, useReactFlow, ViewportPortal } from '@xyflow/react'
+import { Background, Panel, ReactFlow, ReactFlowProvider, useReactFlow, useStore, ViewportPortal } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
@@ -17,6 +17,8 @@ const words = organisationChartTexts
 const nodeTypes = { position: PositionCard }
 /** A chart with more cards draws only those in the frame. */
 const drawnAtOnce = 150
+/** Below this zoom no name can be read, so cards are plain: thousands of drawn words would make panning stutter. */
+const unreadable = 0.25
 
 /** The chart as a diagram to pan and zoom. Only expanded branches are laid out. */
 export const ChartPicture = () => (
@@ -31,9 +33,10 @@ function Picture() {
   const isStill = useReducedMotion()
   const camera = useCamera(layout, isStill ? 0 : 250)
   const { nodes, onKeyDown } = useCards(layout, camera)
+  const isFar = useStore(({ transform: [, , zoom] }) => zoom < unreadable)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble up from the cards
-    <div className={styles.picture} data-framed={camera.isFramed} onKeyDown={onKeyDown}>
+    <div className={styles.picture} data-framed={camera.isFramed} data-far={isFar || undefined} onKeyDown={onKeyDown}>
       <ReactFlow
         nodes={nodes}
         nodeTypes={nodeTypes}

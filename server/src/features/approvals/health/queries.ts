@@ -168,7 +168,7 @@ export async function listUndecidable(
 ): Promise<Undecidable[]> {
   const { employerGroupId, today } = caller
   const { rows } = await sql<Undecidable & Readonly<{ approvableId: number; isStale: boolean }>>`
-    select approvable.kind as type, resource.id, resource.code, step.name as step, step.approvable_id,
+    select approvable.kind as type, approvable.routing->>'changeType' as change_type, resource.id, resource.code, step.name as step, step.approvable_id,
       ${isStale(employerGroupId, 'step')} as is_stale, resource.is_visible,
       json_build_object('id', employee.id, 'name', person.family_name || ', ' || person.given_name) as employee
     from approval_step step

@@ -36,6 +36,7 @@ export const chartHealthSchema = () =>
       waitingForNobody: Type.Array(
         Type.Object({
           type: OneOf(approvableKinds().map(({ type }) => type)),
+          changeType: Type.String({ description: 'A type of change request, or ExpenseApplication.' }),
           id: Int64(),
           code: Type.String(),
           step: Type.String(),
