@@ -4,7 +4,7 @@ import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { EmployeeProfile } from './schemas.ts'
 
-/** Whether a caller sees the `authority` of a query. A parameter, since authorities import employees. */
+/** Whether a caller sees the `authority` of a query. A parameter, since authorities import employees and positions. */
 export type AuthorityIsVisible = (caller: Caller) => RawBuilder<SqlBool>
 
 type Assignment = NonNullable<EmployeeProfile['assignment']>

@@ -1,3 +1,4 @@
+export type { AuthorityIsVisible } from './assignment.ts'
 export { createEmployee, employeeMoves, violationsOfDates, violationsOfPaymentGroup } from './engagement/index.ts'
 export { employeeInWords, listEmployees } from './queries.ts'
 export { employeeRoutes } from './routes.ts'

@@ -3,8 +3,9 @@ import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
+import type { AuthorityIsVisible } from '../employees/index.ts'
 import { wireName } from '../people/index.ts'
-import { type AuthorityIsVisible, listPositions, type Position } from '../positions/index.ts'
+import { listPositions, type Position } from '../positions/index.ts'
 import type { OrganisationChart } from './schemas.ts'
 
 /** The charts of the group, which all callers of the group may see. */

@@ -1,6 +1,7 @@
 import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/routes/resource-routes.ts'
-import { type AuthorityIsVisible, Position } from '../positions/index.ts'
+import type { AuthorityIsVisible } from '../employees/index.ts'
+import { Position } from '../positions/index.ts'
 import { createOrganisationChart, deleteOrganisationChart, updateOrganisationChart } from './commands.ts'
 import { getOrganisationChart, listChartPositions, listOrganisationCharts } from './queries.ts'
 import { ChartPositionsQuery, OrganisationChart, OrganisationChartCommand } from './schemas.ts'

@@ -4,8 +4,9 @@ import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
+import type { AuthorityIsVisible } from '../employees/index.ts'
 import type { Position } from './schemas.ts'
-import { type AuthorityIsVisible, holdersByPosition } from './visible-holders.ts'
+import { holdersByPosition } from './visible-holders.ts'
 import { detailsOf, positionOf } from './wire.ts'
 
 /** The positions of the group, which all callers of the group may see. */

@@ -2,11 +2,11 @@ import { Type } from 'typebox'
 import type { Api } from '../../http/api.ts'
 import { routesOf } from '../../http/routes/resource-routes.ts'
 import { ExpandQuery } from '../../http/schemas.ts'
+import type { AuthorityIsVisible } from '../employees/index.ts'
 import { createPosition, deletePosition, updatePosition } from './commands.ts'
 import { holderRoutes } from './holders/index.ts'
 import { getPosition, listPositions } from './queries.ts'
 import { Position, PositionCommand, PositionsQuery } from './schemas.ts'
-import type { AuthorityIsVisible } from './visible-holders.ts'
 
 /** @param authorityIsVisible whether the caller may see a holder that is an authority */
 export function positionRoutes(api: Api, authorityIsVisible: AuthorityIsVisible): void {

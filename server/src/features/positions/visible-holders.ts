@@ -1,11 +1,8 @@
-import { type RawBuilder, type SqlBool, sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
-import { employeeIsVisible } from '../employees/index.ts'
-
-/** Whether a caller sees the `authority` of a query. A parameter, since authorities import positions. */
-export type AuthorityIsVisible = (caller: Caller) => RawBuilder<SqlBool>
+import { type AuthorityIsVisible, employeeIsVisible } from '../employees/index.ts'
 
 /** All holders of all days, and whether the caller may see them as employee and as authority. */
 export const allHolders = (db: Db, caller: Caller, authorityIsVisible: AuthorityIsVisible) =>

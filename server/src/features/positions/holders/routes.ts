@@ -1,7 +1,7 @@
 import type { Api } from '../../../http/api.ts'
 import { routesOf } from '../../../http/routes/resource-routes.ts'
+import type { AuthorityIsVisible } from '../../employees/index.ts'
 import { PositionHolder } from '../schemas.ts'
-import type { AuthorityIsVisible } from '../visible-holders.ts'
 import { addPositionHolder, changePositionHolder, removePositionHolder } from './commands.ts'
 import { getPositionHolder, listPositionHolders } from './queries.ts'
 import { HolderParams, HoldersQuery, PositionHolderCommand } from './schemas.ts'
