@@ -86,6 +86,7 @@ async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
       leastBytes: 100,
     })
   const some = ids.slice(0, 500)
+  const names = await namesOf(world.admin, some)
   const records = await countWaitingFor(caller, world.admin)
   // The cost centre of `one` has authorities by their positions, too.
   const authorities = caller === 'one' ? {} : { records: count }
@@ -97,7 +98,7 @@ async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
     ...(await pages('expense applications', 'list', { path: '/ExpenseApplications' })),
     ...(await pages('credentials', 'list', { path: '/Credentials/Search' })),
     ...(await pages(`inbox, ${records === 0 ? 'empty' : '1,500 waiting'}`, 'list', { path: '/Approvals', records })),
-    await search('name', 'AuthorityName', await namesOf(world.admin, some)),
+    await search('name', 'AuthorityName', names),
     await search(
       'employee code',
       'EmployeeCode',
@@ -111,6 +112,12 @@ async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
     await measure('approver, depth 6', 'approver', {
       paths: ids.filter(isSixLevelsDown).map(id => `/Authorities/${id}/Positions/${id}/Approver/TimesheetApprover`),
       isRight: isRecord,
+    }),
+    await measure('console, Today', 'list', { paths: ['/Today'], isRight: body => 'approvals' in (body as object) }),
+    await measure('console, search', 'list', {
+      paths: names.map(name => `/Search?q=${encodeURIComponent(name)}`),
+      isRight: body => Array.isArray(body) && body.length > 0,
+      leastBytes: 100,
     }),
   ]
 }

@@ -69,10 +69,10 @@ test.each([
       .getByLabel('Remarks')
       .fill('So be it.')
     // What stands behind it is out of reach, for screen readers too.
-    await page.locator('#root[inert]').waitFor({ state: 'attached' })
+    await page.locator('aside[inert]').waitFor({ state: 'attached' })
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
-    await page.locator('#root:not([inert])').waitFor()
+    await page.locator('aside:not([inert])').waitFor({ state: 'attached' })
     expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
     expect((await muster.mei.get(path)).body.approvals[0].status).toBe('Approved')
     expectComplaint()

@@ -1,6 +1,5 @@
 import { IconAlertTriangle, IconCircleCheck, IconX } from '@tabler/icons-react'
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import { createPortal } from 'react-dom'
 import { storeOf } from '../../api/store.ts'
 import { t } from '../../texts/index.ts'
 import styles from './notifications.module.css'
@@ -8,13 +7,12 @@ import styles from './notifications.module.css'
 /** The live region for notifications. Screen readers announce changes of an existing region. */
 export function Notifications() {
   const said = useSyncExternalStore(notifications.subscribe, notifications.get)
-  return createPortal(
+  return (
     <div role="status" className={styles.notifications}>
       {said.map(notification => (
         <NotificationCard key={notification.id} {...notification} />
       ))}
-    </div>,
-    document.body,
+    </div>
   )
 }
 
