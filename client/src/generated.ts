@@ -4255,6 +4255,7 @@ export interface components {
          *       "waitingForNobody": [
          *         {
          *           "type": "ChangeRequest",
+         *           "changeType": "BankAccounts",
          *           "id": 36,
          *           "code": "CR-000036",
          *           "step": "Line approver"

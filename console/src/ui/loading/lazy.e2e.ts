@@ -68,7 +68,7 @@ test.each([
       .getByRole('dialog', { name: /^Approve/ })
       .getByLabel('Remarks')
       .fill('So be it.')
-    // What stands behind it is out of reach, for screen readers too.
+    // The rest of the page takes no press, and screen readers leave it out.
     await page.locator('aside[inert]').waitFor({ state: 'attached' })
     await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
     await page.getByRole('dialog').waitFor({ state: 'detached' })
