@@ -39,6 +39,7 @@ const changeRequests = createRoute({
   getParentRoute: () => signedIn,
   path: '/change-requests',
   validateSearch: searchOf({
+    show: 'text',
     status: 'list',
     type: 'list',
     employee: 'number',

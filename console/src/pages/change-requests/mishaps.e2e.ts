@@ -172,7 +172,7 @@ test('the home page of Liam shows a returned request, and its history shows that
   const page = await console.open('liam', '/')
   await page.getByText('Returned to you: edit it and submit it again, or cancel it.').first().waitFor()
   await page.getByRole('link', { name: 'All your change requests' }).click()
-  await page.getByRole('checkbox', { name: 'Requested by me' }).and(page.locator(':checked')).waitFor()
+  await page.locator('[aria-current=page]', { hasText: 'Mine' }).waitFor()
   const { id, code } = (await muster.liam.get(path)).body
   await page
     .getByRole('row', { name: new RegExp(code) })

@@ -8,7 +8,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { spokenWith } from '../../format/people.ts'
+import { spokenName, spokenWith } from '../../format/people.ts'
 import { serverNow } from '../../format/server-time.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge, type Tone } from '../../ui/message/index.ts'
@@ -116,6 +116,25 @@ export function whyItWaits(steps: readonly Step[]): string | undefined {
     ? t.steps.missing(name)
     : t.steps.tooFew(name, t.steps.together(namesOf(approvers)), t.roles[approverType])
 }
+
+/**
+ * Who can decide the step that waits, by name where they are few, otherwise by the step. `isAll`: each of them has to.
+ * Undefined where no step waits, or too few people can decide it.
+ */
+export function decidersOf({ approvals, needsApprover = false }: Waiting): Deciding | undefined {
+  const step = approvals.find(({ status }) => status === 'Waiting')
+  if (!step || needsApprover || step.approvers.length === 0) return undefined
+  const heard = new Set((step.approvedBy ?? []).map(voteOf))
+  const names = [
+    ...new Set(step.approvers.filter(each => !heard.has(voteOf(each))).map(({ name }) => spokenName(name))),
+  ]
+  return { names: names.length > fewNames ? [step.name] : names, isAll: step.rule === 'All' }
+}
+
+type Waiting = Readonly<{ approvals: readonly Step[]; needsApprover?: boolean }>
+type Deciding = Readonly<{ names: readonly string[]; isAll: boolean }>
+
+const fewNames = 2
 
 /** The approvers' names without repeats, each with the holder for whom they act. */
 export function namesOf(approvers: Step['approvers']): string[] {

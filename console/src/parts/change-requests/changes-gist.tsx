@@ -1,31 +1,41 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
 import { t } from '../../texts/index.ts'
-import { labelOf } from '../../ui/message/index.ts'
 import { ChangeValue, linesOf } from './change-value.tsx'
-import { type Change, inOne } from './changes-table.tsx'
+import { type Change, inOne, labelOfChange } from './changes-table.tsx'
 
 const most = 2
 
 /** What says the most of a request that changes more than a line can show. */
 const shownFirst = ['OrganisationChartPositionId', 'Amount']
 
+type Props = Readonly<{
+  changes: readonly Change[]
+  /**
+   * In a long list: only the names of these positions are known. What would have to be read for each row is left out.
+   */
+  known?: Readonly<Record<number, string>>
+}>
+
 /** What a request changes, in a line: "Hours: 38 → 30.4 · Full-time equivalent: 1 → 0.8 · 2 more". */
-export function ChangesGist({ changes }: { changes: readonly Change[] }) {
-  const all = inOne(changes)
+export function ChangesGist({ changes, known }: Props) {
+  const all = inOne(changes).filter(change => !isUsual(change))
   const comesFirst = ({ field }: Change) => shownFirst.includes(field)
   const shown = all.length > most ? [...all.filter(comesFirst), ...all.filter(change => !comesFirst(change))] : all
   // The name of the kind beside it says of a lone change, and of what comes first, which field it is. A lone value and
   // a yes or no say nothing without their field.
   const isNamed = (change: Change) =>
     change.oldValue !== undefined && typeof change.newValue !== 'boolean' && (shown.length === 1 || comesFirst(change))
-  const parts: ReactNode[] = shown.slice(0, most).map(change => (
-    <>
-      {!isNamed(change) && `${labelOf(change.field, change.label)}: `}
-      <Values change={change} />
-    </>
-  ))
-  if (shown.length > most) parts.push(t.changes.more(shown.length - most))
+  const parts: ReactNode[] = shown.slice(0, most).flatMap((change): ReactNode[] => {
+    if (known && isReadEach(change)) return inKnownNames(change, known)
+    return [
+      <>
+        {!isNamed(change) && `${labelOfChange(change)}: `}
+        <Values change={change} />
+      </>,
+    ]
+  })
+  if (shown.length > most && parts.length > 0) parts.push(t.changes.more(shown.length - most))
   return parts.map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
     <Fragment key={place}>
@@ -33,6 +43,19 @@ export function ChangesGist({ changes }: { changes: readonly Change[] }) {
       {part}
     </Fragment>
   ))
+}
+
+/** A position is primary unless something else is said. */
+const isUsual = ({ field, newValue }: Change) => field === 'AssignmentType' && newValue === 'Primary'
+
+/** Whether the names of its values are read one by one. */
+const isReadEach = ({ field }: Change) => /^(OrganisationChartPositionId|CostCentre(Id|s)?)$/.test(field)
+
+function inKnownNames({ oldValue, newValue }: Change, known: NonNullable<Props['known']>): ReactNode[] {
+  const nameOf = (value: unknown) => (typeof value === 'number' ? known[value] : undefined)
+  const [former, next] = [nameOf(oldValue), nameOf(newValue)]
+  if (next !== undefined) return [next]
+  return former === undefined ? [] : [t.changes.leaving(former)]
 }
 
 function Values({ change: { field, oldValue, newValue, oldPer, newPer } }: { change: Change }) {

@@ -37,7 +37,7 @@ export function ChangesTable({ changes }: { changes: readonly Change[] }) {
           {inOne(changes).map(({ field, label, oldValue, newValue, oldPer, newPer, isSensitive }) => (
             <tr key={field}>
               <th scope="row">
-                {labelOf(field, label)}
+                {labelOfChange({ field, label })}
                 {isSensitive && <IconLock size={13} aria-label={t.changes.sensitive} className={styles.lock} />}
               </th>
               <td data-label={t.changes.before} className={styles.before}>
@@ -53,6 +53,10 @@ export function ChangesTable({ changes }: { changes: readonly Change[] }) {
     </div>
   )
 }
+
+/** A lone "Amount" is that of the pay. */
+export const labelOfChange = ({ field, label }: Pick<Change, 'field' | 'label'>): string =>
+  field === 'Amount' ? t.changes.payRate : labelOf(field, label)
 
 /** The unit of an amount of pay is beside the amount, so its own row goes. */
 export const inOne = (changes: readonly Change[]): readonly Change[] =>

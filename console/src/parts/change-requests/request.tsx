@@ -59,6 +59,13 @@ export const requestTitle = (request: Request & Readonly<{ employee: Readonly<{ 
 export const isHire = ({ changeType, rescinds = [] }: Partial<Request>): boolean =>
   changeType === 'Hire' && rescinds.length === 0
 
+/** Whether it should have taken effect before today, and still waits. */
+export const isLate = ({ status, effectiveDate }: Pick<ChangeRequest, 'status' | 'effectiveDate'>, today: string) =>
+  ['Pending', 'Returned', 'Failed'].includes(status) && effectiveDate.slice(0, 10) < today
+
+/** The statuses of requests that are not over. */
+export const openStatuses = ['Draft', 'Pending', 'Returned', 'Approved', 'Failed'] as const
+
 /** A change request with the units of its amounts of pay. */
 export const readChangeRequest = (id: number) =>
   readRecord('/change-requests/{id}', { path: { id }, query: { expand: 'details' } })

@@ -204,6 +204,8 @@ export const enAU = {
     none: 'Nothing changes.',
     to: 'becomes',
     more: (count: number) => `${count} more`,
+    payRate: 'Pay rate',
+    leaving: (former: string) => `from ${former}`,
   },
   steps: {
     title: 'Approvals',
@@ -664,6 +666,7 @@ export const enAU = {
     position: 'Position',
     reason: 'Reason',
     requestedBy: 'Requested by',
+    overdue: 'Overdue',
     submitted: 'Submitted',
     failed: 'It could not be applied.',
     conflicts: 'Something else has changed since this was requested.',

@@ -1,2 +1,3 @@
 export { LinkButton, TextLink } from './links.tsx'
 export { Block, Columns, Empty, Facts, List, Page, Section } from './page.tsx'
+export { ViewLink, Views } from './views.tsx'

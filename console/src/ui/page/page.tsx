@@ -13,13 +13,26 @@ type PageProps = Readonly<{
   /** Above the title: the link to the list. */
   back?: ReactNode
   actions?: ReactNode
+  /** Between the title and the filters: the views of a list, the steps of a task. */
+  views?: ReactNode
   filters?: ReactNode
   width?: 'narrow' | 'normal' | 'wide'
   children: ReactNode
 }>
 
 /** The skeleton of every page: title, actions, filters, content. */
-export function Page({ title, mark, badge, subtitle, back, actions, filters, width = 'normal', children }: PageProps) {
+export function Page({
+  title,
+  mark,
+  badge,
+  subtitle,
+  back,
+  actions,
+  views,
+  filters,
+  width = 'normal',
+  children,
+}: PageProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     document.title = `${title} · ${t.product}`
@@ -44,6 +57,7 @@ export function Page({ title, mark, badge, subtitle, back, actions, filters, wid
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
       </header>
+      {views}
       {filters && (
         <search className={styles.filters} aria-label={t.filters.label}>
           {filters}

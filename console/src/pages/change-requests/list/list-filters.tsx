@@ -1,10 +1,13 @@
-import { Checkbox, MultiSelect } from '@mantine/core'
+import { Button, MultiSelect } from '@mantine/core'
+import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
+import { useState } from 'react'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
+import { ViewLink, Views } from '../../../ui/page/index.ts'
 import { ClearFilters, useFilters } from '../../../ui/table/index.ts'
-import type { Filters } from './list-query.ts'
+import { type Filters, type View, viewOf } from './list-query.ts'
 
 const words = changeRequestsTexts
 const statuses = [
@@ -19,22 +22,38 @@ const statuses = [
   'Rescinded',
 ] as const
 
+const searchOf: Readonly<Record<View, Filters>> = { open: {}, mine: { own: true }, all: { show: 'all' } }
+
+/** Those that are open, the caller's own, and all. The other filters stay. */
+export const ListViews = ({ filters: { show: _show, own: _own, status: _status, ...kept }, filters }: Props) => (
+  <Views label={words.views.label}>
+    {(['open', 'mine', 'all'] as const).map(view => (
+      <ViewLink
+        key={view}
+        to="/change-requests"
+        search={{ ...kept, ...searchOf[view] }}
+        isShown={viewOf(filters) === view}
+      >
+        {words.views[view]}
+      </ViewLink>
+    ))}
+  </Views>
+)
+
+type Props = Readonly<{ filters: Filters }>
+
+const none = { status: undefined, type: undefined, employee: undefined, from: undefined, to: undefined }
+
 /** The filters of the list, which are kept in the address. */
-export function ListFilters({ filters }: { filters: Filters }) {
-  const { change, ...filtering } = useFilters(filters)
+export function ListFilters({ filters: { show, own, ...filters } }: Props) {
+  const { change, isFiltered } = useFilters<Filters>(filters)
+  const { status, from, to } = filters
+  const [isAsked, ask] = useState(false)
+  const isMore = isAsked || [status, from, to].some(value => value !== undefined)
   const list = (chosen: string[]) => (chosen.length === 0 ? undefined : chosen)
+  const view = viewOf({ show, own, status })
   return (
     <>
-      <MultiSelect
-        label={words.status}
-        data={statuses.map(value => ({ value, label: t.statuses[value] }))}
-        value={filters.status ?? []}
-        placeholder={filters.status ? undefined : t.all}
-        onChange={chosen => change({ status: list(chosen) })}
-        clearable
-        clearButtonProps={{ 'aria-label': t.clear }}
-        w={{ base: '100%', xs: 130 }}
-      />
       <MultiSelect
         label={words.kind}
         data={Object.entries(t.changeKinds).map(([value, { name }]) => ({ value, label: name }))}
@@ -44,27 +63,39 @@ export function ListFilters({ filters }: { filters: Filters }) {
         clearable
         searchable
         clearButtonProps={{ 'aria-label': t.clear }}
-        w={{ base: '100%', xs: 140 }}
+        w={{ base: '100%', xs: 216 }}
       />
       <EmployeePicker label={words.employee} value={filters.employee} onChange={employee => change({ employee })} />
-      <DayInput
-        isFilter
-        label={words.effectiveFrom}
-        value={filters.from}
-        onChange={from => change({ from: from || undefined })}
-      />
-      <DayInput
-        isFilter
-        label={words.effectiveTo}
-        value={filters.to}
-        onChange={to => change({ to: to || undefined })}
-      />
-      <Checkbox
-        label={words.own}
-        checked={filters.own ?? false}
-        onChange={event => change({ own: event.currentTarget.checked || undefined })}
-      />
-      <ClearFilters {...filtering} />
+      {isMore && (
+        <>
+          <MultiSelect
+            label={words.status}
+            data={statuses.map(value => ({ value, label: t.statuses[value] }))}
+            value={status ?? []}
+            placeholder={status ? undefined : t.all}
+            onChange={chosen => change({ status: list(chosen) })}
+            clearable
+            clearButtonProps={{ 'aria-label': t.clear }}
+            w={{ base: '100%', xs: 150 }}
+          />
+          <DayInput
+            isFilter
+            label={words.effectiveFrom}
+            value={from}
+            onChange={day => change({ from: day || undefined })}
+          />
+          <DayInput isFilter label={words.effectiveTo} value={to} onChange={day => change({ to: day || undefined })} />
+        </>
+      )}
+      <Button
+        variant="subtle"
+        aria-expanded={isMore}
+        rightSection={isMore ? <IconChevronUp size={16} aria-hidden /> : <IconChevronDown size={16} aria-hidden />}
+        onClick={() => ask(!isMore)}
+      >
+        {words.moreFilters}
+      </Button>
+      <ClearFilters isFiltered={isFiltered} clear={() => change({ ...none, ...(view === 'all' && { show: 'all' }) })} />
     </>
   )
 }

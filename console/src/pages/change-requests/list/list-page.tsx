@@ -1,17 +1,17 @@
 import { useSearch } from '@tanstack/react-router'
 import { spokenName } from '../../../format/people.ts'
-import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
-import { requestKind } from '../../../parts/change-requests/index.ts'
+import { type ChangeRequest, ChangesGist, isLate, requestKind } from '../../../parts/change-requests/index.ts'
+import { useToday } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
-import { by, type Column, type OrderOf, RecordList, useOrder } from '../../../ui/table/index.ts'
+import { by, Clipped, type Column, type OrderOf, RecordList, useOrder } from '../../../ui/table/index.ts'
 import { Day, Instant } from '../../../ui/timeline/index.ts'
 import styles from '../requests.module.css'
-import { ListFilters } from './list-filters.tsx'
-import { pageSize, useRequests, usual } from './list-query.ts'
+import { ListFilters, ListViews } from './list-filters.tsx'
+import { pageSize, useRequests, usual, viewOf } from './list-query.ts'
 
 const words = changeRequestsTexts
 
@@ -20,11 +20,14 @@ export function ChangeRequestsPage() {
   const mayWrite = useMay('change-requests.write')
   const { page = 1, sort: _, ...filters } = search
   const query = useRequests(filters, { page, order: useOrder(columns) })
-  const isFiltered = Object.keys(filters).length > 0
+  const { show: _show, own: _own, ...chosen } = filters
+  const isFiltered = Object.keys(chosen).length > 0
+  const none = viewOf(filters) === 'open' ? words.noneOpen : words.none
   return (
     <Page
       title={words.title}
       actions={mayWrite && <LinkButton to="/change-requests/new">{words.newTitle}</LinkButton>}
+      views={<ListViews filters={filters} />}
       filters={<ListFilters filters={filters} />}
     >
       <RecordList
@@ -34,7 +37,7 @@ export function ChangeRequestsPage() {
         rowKey={({ id }) => id}
         columns={columns}
         usual={usual}
-        empty={isFiltered ? words.noneFound : words.none}
+        empty={isFiltered ? words.noneFound : none}
       />
     </Page>
   )
@@ -45,12 +48,15 @@ const columns: readonly Column<ChangeRequest, OrderOf<'/change-requests'>>[] = [
     header: words.one,
     sort: ['OldestFirst', 'NewestFirst'],
     cell: request => (
-      <>
-        <TextLink to="/change-requests/$id" params={{ id: String(request.id) }}>
+      <div className={styles.request}>
+        <TextLink to="/change-requests/$id" params={{ id: String(request.id) }} fw={600}>
           {requestKind(request)}
-        </TextLink>
-        <div className="soft">{request.code}</div>
-      </>
+        </TextLink>{' '}
+        <span className="soft">{request.code}</span>
+        <div className={styles.gist}>
+          <ChangesGist changes={request.changes} known={positionsOf(request)} />
+        </div>
+      </div>
     ),
   },
   {
@@ -62,30 +68,40 @@ const columns: readonly Column<ChangeRequest, OrderOf<'/change-requests'>>[] = [
       </div>
     ),
   },
+  { header: words.status, cell: request => <Status request={request} /> },
   {
-    header: words.status,
-    cell: ({ status, approvals, needsApprover }) => (
-      <>
-        <StatusBadge status={status} />
-        {status === 'Pending' && <WaitingFor>{waitingFor(approvals, needsApprover)}</WaitingFor>}
-      </>
-    ),
+    header: words.effective,
+    sort: by('EffectiveDate'),
+    cell: ({ effectiveDate }) => <Day on={effectiveDate} />,
   },
-  { header: words.effective, sort: by('EffectiveDate'), cell: ({ effectiveDate }) => <Day on={effectiveDate} /> },
   {
     header: words.requestedBy,
     isSecondary: true,
-    cell: ({ requestedBy }) => spokenName(requestedBy.name),
+    cell: ({ requestedBy }) => <Clipped text={spokenName(requestedBy.name)} />,
   },
-  { header: words.changed, sort: by('LastModified'), cell: ({ lastModified }) => <Instant at={lastModified} isAge /> },
+  {
+    header: words.changed,
+    sort: by('LastModified'),
+    isExtra: true,
+    cell: ({ lastModified }) => <Instant at={lastModified} />,
+  },
 ]
 
-/** One line; what is cut shows under the mouse. */
-const WaitingFor = ({ children }: { children: string | undefined }) => (
-  <div className={`soft ${styles.cut}`} title={children}>
-    {children}
-  </div>
-)
+const positionsOf = ({ organisationChartPosition }: ChangeRequest): Readonly<Record<number, string>> =>
+  organisationChartPosition ? { [organisationChartPosition.id]: organisationChartPosition.name } : {}
+
+function Status({ request }: { request: ChangeRequest }) {
+  const { status, approvals, needsApprover } = request
+  const isOverdue = isLate(request, useToday())
+  return (
+    <>
+      <div className={styles.oneLine}>
+        <StatusBadge status={status} /> {isOverdue && <span className="late soft">{words.overdue}</span>}
+      </div>
+      {status === 'Pending' && <Clipped isSoft text={waitingFor(approvals, needsApprover) ?? ''} />}
+    </>
+  )
+}
 
 const waitingFor = (approvals: ChangeRequest['approvals'], needsApprover: boolean) => {
   const step = approvals.find(({ status }) => status === 'Waiting')

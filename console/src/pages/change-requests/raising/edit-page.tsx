@@ -2,13 +2,14 @@ import { usePrefetchQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { read } from '../../../api/client.ts'
+import { authorOf, type Remark } from '../../../parts/approvals/index.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { readChangeRequest, requestTitle } from '../../../parts/change-requests/index.ts'
 import { changeReasonsQuery } from '../../../parts/reference-data/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
-import { StatusBadge } from '../../../ui/message/index.ts'
+import { Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
 
 const EditRequest = lazyPart(async () => (await import('./edit-request.tsx')).EditRequest)
@@ -16,6 +17,7 @@ const EditRequest = lazyPart(async () => (await import('./edit-request.tsx')).Ed
 export function EditChangeRequestPage() {
   const { id } = useParams({ from: '/signed-in/change-requests/$id/edit' })
   const query = useQuery(readChangeRequest(Number(id)))
+  const remarks = useQuery(read('/change-requests/{id}/remarks', { path: { id: Number(id) } }))
   const back = (
     <TextLink to="/change-requests/$id" params={{ id }}>
       {query.data?.record.code ?? t.back}
@@ -29,10 +31,23 @@ export function EditChangeRequestPage() {
           badge={<StatusBadge status={record.status} />}
           back={back}
         >
+          {record.status === 'Returned' && <WhyReturned remarks={remarks.data ?? []} />}
           <Editable request={record} etag={etag} />
         </Page>
       )}
     </LoadedPage>
+  )
+}
+
+/** Why it came back: what the last approver who returned it has said. */
+function WhyReturned({ remarks }: { remarks: readonly Remark[] }) {
+  const last = remarks.findLast(({ type }) => type === 'Return')
+  return (
+    last && (
+      <Notice tone="warning" title={changeRequestsTexts.returnedBy(authorOf(last))}>
+        {last.remark}
+      </Notice>
+    )
   )
 }
 

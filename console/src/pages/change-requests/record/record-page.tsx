@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { read } from '../../../api/client.ts'
-import { formatDay } from '../../../format/formats.ts'
 import { RequestNotices, Steps, UnreadRemarks } from '../../../parts/approvals/index.ts'
 import type { Action, ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { ChangesTable, readChangeRequest, requestTitle } from '../../../parts/change-requests/index.ts'
@@ -15,6 +14,7 @@ import styles from '../requests.module.css'
 import { RemarkForm } from './remark-form.tsx'
 import { RequestActions } from './request-actions.tsx'
 import { RequestFacts } from './request-facts.tsx'
+import { RequestState } from './request-state.tsx'
 import { RequestTimeline } from './request-timeline.tsx'
 
 export function ChangeRequestPage() {
@@ -35,7 +35,11 @@ function Record({ request, etag }: { request: ChangeRequest; etag: string | unde
     <Page
       title={requestTitle(request)}
       badge={<StatusBadge status={request.status} />}
-      subtitle={changeRequestsTexts.subtitle(request.code, formatDay(request.effectiveDate))}
+      subtitle={
+        <>
+          <RequestState request={request} /> <span className="soft">{request.code}</span>
+        </>
+      }
       back={<BackLink />}
       actions={<RequestActions request={request} etag={etag} />}
     >

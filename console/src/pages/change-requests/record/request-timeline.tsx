@@ -4,7 +4,6 @@ import {
   IconBan,
   IconCheck,
   IconCheckupList,
-  IconHourglass,
   IconMessage,
   IconPencilPlus,
   IconSend,
@@ -12,7 +11,6 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
-import { formatDay } from '../../../format/formats.ts'
 import { spokenName, spokenWith } from '../../../format/people.ts'
 import { authorOf, type Remark } from '../../../parts/approvals/index.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
@@ -25,8 +23,8 @@ type Step = ChangeRequest['approvals'][number]
 const words = changeRequestsTexts.happened
 const size = 16
 
-/** The history of a request from its record and remarks, in order, and the next step. */
-export function timelineItems(request: ChangeRequest, remarks: readonly Remark[]): TimelineItem[] {
+/** The history of a request from its record and remarks, in order. */
+function timelineItems(request: ChangeRequest, remarks: readonly Remark[]): TimelineItem[] {
   const decided = request.approvals.filter(({ decidedDateTime }) => decidedDateTime !== undefined)
   const past = [
     ...raising(request, remarks),
@@ -34,7 +32,7 @@ export function timelineItems(request: ChangeRequest, remarks: readonly Remark[]
     ...decided.filter(step => !remarks.some(remark => isOf(remark, step))).map(stepDecided),
     ...ending(request, remarks),
   ]
-  return [...past.toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? '')), ...coming(request)]
+  return past.toSorted((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
 }
 
 function raising(request: ChangeRequest, remarks: readonly Remark[]): TimelineItem[] {
@@ -149,16 +147,7 @@ function ending(request: ChangeRequest, remarks: readonly Remark[]): TimelineIte
   ]
 }
 
-function coming({ status, approvals, effectiveDate }: ChangeRequest): TimelineItem[] {
-  const waiting = approvals.find(step => step.status === 'Waiting')
-  const next = { icon: <IconHourglass size={size} />, tone: 'warning' as const }
-  if (status === 'Pending' && waiting) return [{ ...next, key: 'waits', title: words.waits(waiting.name) }]
-  if (status === 'Approved') return [{ ...next, key: 'applies', title: words.willApply(formatDay(effectiveDate)) }]
-  if (status === 'Returned') return [{ ...next, key: 'returned', title: words.waitsForRequester }]
-  return []
-}
-
 type Props = Readonly<{ request: ChangeRequest; remarks: readonly Remark[] }>
 
-/** The history of the request, and the next step. */
+/** The history of the request. */
 export const RequestTimeline = ({ request, remarks }: Props) => <Timeline items={timelineItems(request, remarks)} />

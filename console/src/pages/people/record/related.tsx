@@ -52,7 +52,7 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
     <Section
       title={pending.title}
       actions={
-        <TextLink to="/change-requests" search={{ employee: employeeId }} fz="sm">
+        <TextLink to="/change-requests" search={{ employee: employeeId, show: 'all' }} fz="sm">
           {pending.all(data.total)}
         </TextLink>
       }

@@ -74,6 +74,8 @@ export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = fal
   }
   // Effects on the request itself are shown above, and their code is not its own yet.
   const besides = preview.effects.filter(({ message }) => !message.startsWith(preview.code))
+  const cancelled = besides.filter(({ type }) => type === 'Cancelled')
+  const others = besides.filter(each => !cancelled.includes(each))
   const lead = words.leads[preview.status as keyof typeof words.leads]
   const last = preview.effectiveToDate
   const summary = hasSummary && summaryOf(preview)
@@ -93,9 +95,14 @@ export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = fal
         </Block>
       )}
       {preview.needsApprover && <Notice tone="warning">{whyItWaits(preview.approvals)}</Notice>}
-      {besides.length > 0 && (
+      {cancelled.map(({ message }) => (
+        <Notice key={message} tone="warning">
+          {message}
+        </Notice>
+      ))}
+      {others.length > 0 && (
         <Block title={words.effects}>
-          <Effects effects={besides} />
+          <Effects effects={others} />
         </Block>
       )}
     </>
