@@ -20,6 +20,7 @@ export type PageModules = Readonly<{
 const parts: readonly Readonly<{ path: string; query?: string; module?: string }>[] = [
   { path: '/change-requests/new', query: 'type', module: 'change-requests/raising/new-request.tsx' },
   { path: '/change-requests/new', module: 'change-requests/raising/kind-gallery.tsx' },
+  { path: '/employees/hire/$id', module: 'change-requests/raising/new-request.tsx' },
   { path: '/change-requests/$id/edit', module: 'change-requests/raising/edit-request.tsx' },
   { path: '/organisation-chart', query: 'view=list' },
   { path: '/organisation-chart', module: 'organisation-chart/picture/picture.tsx' },

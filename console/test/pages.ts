@@ -61,7 +61,7 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     authority: `/employees/${manager}?tab=access`,
     'authority-alone': `/authorities/${brandt}`,
     hire: '/employees/hire',
-    'hire-request': `/change-requests/new?type=Hire&employee=${starter}`,
+    'hire-request': `/employees/hire/${starter}`,
     'employee-new': '/employees/new',
     'authority-new': '/authorities/new',
     'authority-edited': `/authorities/${authority}/edit`,

@@ -47,6 +47,12 @@ const hire = createRoute({
   component: page(() => import('../pages/employees/new/hire-page.tsx'), 'HirePage'),
 })
 
+const hireRequest = createRoute({
+  getParentRoute: () => signedIn,
+  path: '/employees/hire/$id',
+  component: page(() => import('../pages/change-requests/raising/hire-request-page.tsx'), 'HireRequestPage'),
+})
+
 const employee = createRoute({
   getParentRoute: () => signedIn,
   path: '/employees/$id',
@@ -109,6 +115,7 @@ export const organisation = [
   employees,
   newEmployee,
   hire,
+  hireRequest,
   employee,
   authorities,
   newAuthority,

@@ -45,6 +45,8 @@ export const enAU = {
     export: 'Export',
     found: (total: number, written: string) => (total === 1 ? '1 result' : `${written} results`),
   },
+  /** In an empty list of choices. */
+  choose: 'Choose',
   filters: { label: 'Filters', clear: 'Clear filters', search: 'Search', status: 'Status' },
   problems: {
     noAnswer: 'The server did not respond. Check your connection and try again. Nothing you typed is lost.',
@@ -205,7 +207,7 @@ export const enAU = {
     to: 'becomes',
     more: (count: number) => `${count} more`,
     payRate: 'Pay rate',
-    leaving: (former: string) => `from ${former}`,
+    leaving: (former: string) => `From ${former}`,
   },
   steps: {
     title: 'Approvals',
@@ -456,8 +458,9 @@ export const enAU = {
     Hire: {
       name: 'Hire',
       about: 'Position, payment group, cost centres, terms and pay from the first day',
-      help: { Per: 'If left empty: what is usual for the pay type.' },
-      more: 'Award, probation and end of contract',
+      usualPer: 'Usual for the pay type',
+      work: 'The work',
+      more: 'Full-time equivalent, award, probation and end of contract',
     },
   },
   /** A line of the postal address. */

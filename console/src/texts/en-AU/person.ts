@@ -10,7 +10,11 @@ export const personTexts = {
     Hire: { label: 'Hire', title: (name: string) => `Hire ${name}` },
     Termination: { label: 'End employment', title: (name: string) => `${name} leaves` },
   },
-  hireStep: (day: string) => `Step 2 of 2: the work, from the first day, ${day}`,
+  hire: {
+    label: 'Steps of a hire',
+    steps: ['The person', 'The work'],
+    from: (day: string) => `From the first day, ${day}`,
+  },
   ownDetails: 'Change my details',
   /** What will happen, in a sentence. */
   outcomes: {

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { read } from '../../../api/client.ts'
 import { t } from '../../../texts/index.ts'
-import type { Field } from './fields/field-input.tsx'
+import { type Field, FieldInput } from './fields/field-input.tsx'
 import { emptyOf, FieldGrid, given, newValuesOf } from './fields/fields-form.tsx'
 import type { Employee, Entry, FieldsProps, KindForm } from './fields/kind-form.ts'
 import { EntryList } from './fields/list-form.tsx'
@@ -14,36 +14,35 @@ const position: readonly Field[] = [
 ]
 const terms: readonly Field[] = [
   { name: 'PaymentGroupId', kind: 'paymentGroup', isRequired: true },
-  { name: 'EmploymentType', kind: 'words' },
+  { name: 'EmploymentType', kind: 'words', decides: 'StandardHoursPerWeek' },
   { name: 'StandardHoursPerWeek', kind: 'number' },
-  { name: 'FullTimeEquivalent', kind: 'number', decimals: 4 },
 ]
 const pay: readonly Field[] = [
-  { name: 'PayType', kind: 'words', isRequired: true },
+  { name: 'PayType', kind: 'words', isRequired: true, decides: 'Per' },
   { name: 'Amount', kind: 'money', decimals: 4, isRequired: true },
-  { name: 'Per', kind: 'words', help: t.changeKinds.Hire.help.Per },
+  { name: 'Per', kind: 'words', placeholder: t.changeKinds.Hire.usualPer },
 ]
 const more: readonly Field[] = [
+  { name: 'FullTimeEquivalent', kind: 'number', decimals: 4, isMore: true },
   { name: 'Award', kind: 'text', maxLength: 100, isMore: true },
   { name: 'Classification', kind: 'text', maxLength: 100, isMore: true },
   { name: 'ProbationEndDate', kind: 'day', isMore: true },
   { name: 'ContractEndDate', kind: 'day', isMore: true },
 ]
-const shares: readonly Field[] = [
-  { name: 'CostCentreId', kind: 'costCentre', isRequired: true },
-  { name: 'Percentage', kind: 'number', decimals: 4, isRequired: true },
-]
-/** That of the whole. */
-const costCentre = shares.slice(0, 1)
+const costCentre: Field = { name: 'CostCentreId', kind: 'costCentre', isRequired: true }
+const shares: readonly Field[] = [costCentre, { name: 'Percentage', kind: 'number', decimals: 4, isRequired: true }]
 const words = t.changeKinds.CostCentre.entries
 const fields = [...position, ...terms, ...pay, ...more]
 
 const emptyShare = (Percentage: number | '' = ''): Entry => ({ ...emptyOf(shares), Percentage })
 
-/** What the record has already, from the command that made it. */
-const presentOf = ({ paymentGroup, costCentres, employmentType, standardHoursPerWeek }: Employee): Entry => ({
-  ...{ PaymentGroupId: paymentGroup?.id, EmploymentType: employmentType ?? 'FullTime' },
-  ...{ StandardHoursPerWeek: standardHoursPerWeek, PayType: 'Salary' },
+/** The hours of a full week. */
+const fullWeek = 38
+
+/** What the record has already, from the command that made it, and what is usual. */
+const presentOf = ({ paymentGroup, costCentres, employmentType = 'FullTime', ...record }: Employee): Entry => ({
+  ...{ PaymentGroupId: paymentGroup?.id, EmploymentType: employmentType, PayType: 'Salary', Per: 'Year' },
+  StandardHoursPerWeek: record.standardHoursPerWeek ?? (employmentType === 'FullTime' ? fullWeek : undefined),
   CostCentres:
     costCentres.length === 0
       ? [emptyShare(100)]
@@ -52,6 +51,7 @@ const presentOf = ({ paymentGroup, costCentres, employmentType, standardHoursPer
 
 export const hire: KindForm = {
   group: 'work',
+  title: t.changeKinds.Hire.work,
   icon: IconUserPlus,
   isFromFirstDay: true,
   present: employee => ({ ...emptyOf(fields), ...given(presentOf(employee)) }),
@@ -70,24 +70,27 @@ function HireFields(props: FieldsProps) {
   // One cost centre takes all: it needs no share.
   const isWhole = others.length === 0 && only.Percentage === 100
   useCostCentreOfPosition(props, entry)
+  const whole = `${path}.CostCentres.0`
   return (
-    <Stack gap="lg">
+    <Stack gap="md">
       <FieldGrid {...props} fields={position} entry={entry} />
-      <FieldGrid {...props} fields={terms} entry={entry} />
-      {isWhole ? (
-        <div>
-          <FieldGrid {...props} fields={costCentre} path={`${path}.CostCentres.0`} entry={only} />
-          <Button
-            variant="subtle"
-            size="compact-sm"
-            mt="xs"
-            leftSection={<IconPlus size={14} aria-hidden />}
-            onClick={() => form.insertListItem(`${path}.CostCentres`, emptyShare())}
-          >
-            {words.add}
-          </Button>
-        </div>
-      ) : (
+      <FieldGrid {...props} fields={terms} entry={entry}>
+        {isWhole && (
+          <div>
+            <FieldInput {...props} field={costCentre} path={`${whole}.${costCentre.name}`} entry={only} />
+            <Button
+              variant="subtle"
+              size="compact-xs"
+              mt="0.125rem"
+              leftSection={<IconPlus size={14} aria-hidden />}
+              onClick={() => form.insertListItem(`${path}.CostCentres`, emptyShare())}
+            >
+              {words.add}
+            </Button>
+          </div>
+        )}
+      </FieldGrid>
+      {!isWhole && (
         <EntryList
           {...props}
           {...{ fields: shares, words, most: 50 }}
@@ -96,7 +99,8 @@ function HireFields(props: FieldsProps) {
           onFurther={() => emptyShare()}
         />
       )}
-      <FieldGrid {...props} fields={[...pay, ...more]} entry={entry} more={t.changeKinds.Hire.more} />
+      <FieldGrid {...props} fields={pay} entry={entry} isInLine />
+      <FieldGrid {...props} fields={more} entry={entry} more={t.changeKinds.Hire.more} />
     </Stack>
   )
 }

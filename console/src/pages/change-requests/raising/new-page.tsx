@@ -1,7 +1,6 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { read } from '../../../api/client.ts'
-import { formatDate } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { type ChangeType, isChangeType } from '../../../parts/change-requests/index.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
@@ -32,11 +31,13 @@ export function NewChangeRequestPage() {
     enabled: employeeId !== undefined,
   })
   const kind = isChangeType(type) ? type : undefined
+  if (kind === 'Hire' && employeeId !== undefined)
+    return <Navigate to="/employees/hire/$id" params={{ id: String(employeeId) }} replace />
   return (
     <Page
       title={kind === undefined && isOwn ? personTexts.ownDetails : titleOf(kind, employee.data)}
       back={isFlow(kind) && employee.data ? <BackTo person={employee.data} /> : <Back kind={kind} chosen={chosen} />}
-      subtitle={subtitleOf(kind, employee.data)}
+      subtitle={subtitleOf(kind)}
     >
       {!mayWrite && (
         <Section>
@@ -75,8 +76,7 @@ function titleOf(kind: ChangeType | undefined, employee: Employee | undefined): 
   return isFlow(kind) ? flows[kind].title(name) : words.for(t.changeKinds[kind].name, name)
 }
 
-function subtitleOf(kind: ChangeType | undefined, employee: Employee | undefined): string | undefined {
-  if (kind === 'Hire') return employee && personTexts.hireStep(formatDate(employee.startDate))
+function subtitleOf(kind: ChangeType | undefined): string | undefined {
   return kind === undefined || isFlow(kind) ? undefined : t.changeKinds[kind].about
 }
 

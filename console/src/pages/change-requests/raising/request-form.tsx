@@ -60,7 +60,7 @@ export function RequestForm({
         >
           {notice}
           {hasSection && (
-            <Section title={changeRequestsTexts.newValues}>
+            <Section title={kind.title ?? changeRequestsTexts.newValues}>
               <kind.Fields form={form} path={type} employee={employee} errorOf={errorOf} />
             </Section>
           )}

@@ -34,12 +34,12 @@ function Record({ request, etag }: { request: ChangeRequest; etag: string | unde
   return (
     <Page
       title={requestTitle(request)}
-      badge={<StatusBadge status={request.status} />}
-      subtitle={
+      badge={
         <>
-          <RequestState request={request} /> <span className="soft">{request.code}</span>
+          <StatusBadge status={request.status} /> <span className="soft">{request.code}</span>
         </>
       }
+      subtitle={<RequestState request={request} />}
       back={<BackLink />}
       actions={<RequestActions request={request} etag={etag} />}
     >

@@ -5,7 +5,7 @@ import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { Rescinded, readChangeRequest } from '../../../parts/change-requests/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { Facts, TextLink } from '../../../ui/page/index.ts'
-import { Instant, Quote } from '../../../ui/timeline/index.ts'
+import { Quote } from '../../../ui/timeline/index.ts'
 
 const words = changeRequestsTexts
 
@@ -22,7 +22,6 @@ export function RequestFacts({ request }: { request: ChangeRequest }) {
         [words.reason, request.reason],
         [words.description, request.description && <Quote>{request.description}</Quote>],
         [words.requestedBy, spokenName(request.requestedBy.name)],
-        [words.submitted, request.submittedDateTime && <Instant at={request.submittedDateTime} />],
         [words.revision, request.revision > 1 && request.revision],
         [words.supersedes, request.supersedesChangeRequestId && <RequestLink id={request.supersedesChangeRequestId} />],
         [words.rescinds, request.rescinds && <Rescinded key="rescinds" rescinds={request.rescinds} />],

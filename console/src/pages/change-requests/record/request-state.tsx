@@ -1,4 +1,4 @@
-import { formatDay } from '../../../format/formats.ts'
+import { formatDate, formatDay } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { decidersOf } from '../../../parts/approvals/index.ts'
 import { type ChangeRequest, isLate } from '../../../parts/change-requests/index.ts'
@@ -14,7 +14,7 @@ type Props = Readonly<{ request: ChangeRequest }>
 export function RequestState({ request }: Props) {
   const { personName } = useAccount()
   const isOverdue = isLate(request, useToday())
-  const day = formatDay(request.effectiveDate)
+  const day = formatDate(request.effectiveDate)
   const requester = spokenName(request.requestedBy.name)
   return (
     <>

@@ -29,7 +29,7 @@ function FieldInput({ field, input }: Readonly<{ field: EmployeeField; input: In
       return (
         <Select
           placeholder={
-            'orElse' in field ? choicesOf(field).find(({ value }) => value === field.orElse)?.label : undefined
+            'orElse' in field ? choicesOf(field).find(({ value }) => value === field.orElse)?.label : t.choose
           }
           data={choicesOf(field)}
           clearable

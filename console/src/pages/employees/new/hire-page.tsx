@@ -4,19 +4,14 @@ import { useNavigate } from '@tanstack/react-router'
 import { read, send } from '../../../api/client.ts'
 import { fieldsOf } from '../../../parts/employee-fields/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
+import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
-import {
-  CommandForm,
-  Fields,
-  type InputOf,
-  useCommand,
-  useIdempotencyKey,
-  withoutEmpty,
-} from '../../../ui/form/index.ts'
+import { Fields, type InputOf, useCommand, useIdempotencyKey, withoutEmpty } from '../../../ui/form/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
-import { Page, TextLink } from '../../../ui/page/index.ts'
+import { Page, TaskSteps, TextLink } from '../../../ui/page/index.ts'
 import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
+import { SideForm } from './side-form.tsx'
 
 const words = employeesTexts.hire
 
@@ -29,14 +24,7 @@ export function HirePage() {
   return (
     <Page
       title={words.title}
-      subtitle={
-        <>
-          <strong>{words.step}</strong>
-          <br />
-          {words.subtitle}
-        </>
-      }
-      width="narrow"
+      views={<TaskSteps label={personTexts.hire.label} steps={personTexts.hire.steps} at={0} />}
       back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
     >
       <Loaded query={employers}>{found => <Starter employers={found} />}</Loaded>
@@ -56,11 +44,11 @@ function Starter({ employers }: { employers: readonly Readonly<{ id: number; nam
       withKey({ ...withoutEmpty(values), EmployerId, Status: 'Pending' as const }, (body, idempotencyKey) =>
         send('post', '/Employees', { body, idempotencyKey }),
       ),
-    onDone: ({ newId }) => navigate({ to: '/change-requests/new', search: { type: 'Hire', employee: newId } }),
+    onDone: ({ newId }) => navigate({ to: '/employees/hire/$id', params: { id: String(newId) } }),
   })
   const input: InputOf = name => command.form.getInputProps(name)
   return (
-    <CommandForm command={command} submitLabel={words.next} onCancel={() => void navigate({ to: '/employees' })}>
+    <SideForm command={command} submitLabel={words.next} title={words.nextTitle} aside={words.nextText}>
       <Fields title={words.who}>
         <FieldInputs fields={person.slice(0, 2)} input={input} />
         <FieldInputs fields={contact.slice(0, 1)} input={input} />
@@ -74,6 +62,6 @@ function Starter({ employers }: { employers: readonly Readonly<{ id: number; nam
         />
         <FoldedInputs label={words.more} fields={[...person.slice(2, 4), ...contact.slice(1)]} input={input} />
       </Fields>
-    </CommandForm>
+    </SideForm>
   )
 }

@@ -33,7 +33,7 @@ test('Priya hires Sam, who is invited after three approvals, by keyboard, in ele
   await press(page.getByRole('button', { name: 'Continue' }))
 
   await page.getByRole('heading', { name: 'Hire Sam Carter' }).waitFor()
-  await page.getByText(/^Step 2 of 2: the work/).waitFor()
+  await page.locator('[aria-current=step]', { hasText: 'The work' }).waitFor()
   await page.getByText('Still needed: position, payment group, cost centre, amount.').waitFor()
   await settled(page)
   await choose(page.getByRole('combobox', { name: 'Position' }), 'Deckhand, Circular', /^Deckhand, Circular Quay/)

@@ -1,7 +1,7 @@
 import { TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../../api/client.ts'
+import type { AnswerOf } from '../../../api/client.ts'
 import { fieldsOf } from '../../../parts/employee-fields/index.ts'
 import { AddressFields, PaymentGroupPicker, postalNames } from '../../../parts/pickers/index.ts'
 import { employmentStatesQuery } from '../../../parts/reference-data/index.ts'
@@ -18,26 +18,23 @@ const { fields } = t
 const words = employeesTexts.new
 
 const person = fieldsOf('PersonalDetails', ['GivenName', 'FamilyName', 'PreferredName', 'DateOfBirth'])
-
-export const PersonFields = ({ input }: { input: InputOf }) => (
-  <Fields title={words.person}>
-    <FieldInputs fields={person.slice(0, 4)} input={input} />
-    <FoldedInputs label={words.morePerson} fields={person.slice(4)} input={input} />
-  </Fields>
-)
-
+const contact = fieldsOf('ContactDetails', [
+  ...['Email', 'MobilePhone', 'HomePhone', 'WorkPhone', 'WorkExtension', 'EmailType'],
+])
 const terms = fieldsOf('EmploymentTerms', ['EmploymentType', 'StandardHoursPerWeek'])
 
-type EngagementProps = Readonly<{ input: InputOf; employerId: number | undefined; form: Form }>
+type Employer = AnswerOf<'/Employers', 'get'>[number]
+type Props = Readonly<{ input: InputOf; employers: readonly Employer[]; form: Form }>
 
-export function EngagementFields({ input, employerId, form }: EngagementProps) {
-  const employers = useQuery(read('/Employers')).data ?? []
-  const country = employers.find(({ id }) => id === employerId)?.country
-  const states = useQuery({ ...employmentStatesQuery(country?.id ?? 0), enabled: country !== undefined })
+/** What every record needs; the rest is folded. */
+export function PersonFields({ input, employers, form }: Props) {
   const employer = input('EmployerId')
   return (
-    <Fields title={words.engagement}>
+    <Fields title={words.person}>
+      <FieldInputs fields={person.slice(0, 2)} input={input} />
+      <FieldInputs fields={contact.slice(0, 1)} input={input} />
       <TextInput label={employeesTexts.code} withAsterisk maxLength={50} {...input('Code')} />
+      <DayInput label={fields.StartDate} required {...input('StartDate')} />
       <NumberSelect
         label={employeesTexts.employer}
         required
@@ -50,11 +47,23 @@ export function EngagementFields({ input, employerId, form }: EngagementProps) {
           form.setFieldValue('CountryId', employers.find(each => each.id === id)?.country?.id)
         }}
       />
-      <DayInput label={fields.StartDate} required {...input('StartDate')} />
+      <FoldedInputs label={words.morePerson} fields={[...person.slice(2), ...contact.slice(1)]} input={input} />
+    </Fields>
+  )
+}
+
+type EngagementProps = Omit<Props, 'form'> & Readonly<{ employerId: number | undefined }>
+
+export function EngagementFields({ input, employers, employerId }: EngagementProps) {
+  const country = employers.find(({ id }) => id === employerId)?.country
+  const states = useQuery({ ...employmentStatesQuery(country?.id ?? 0), enabled: country !== undefined })
+  return (
+    <Fields title={words.engagement}>
       <PaymentGroupPicker label={fields.PaymentGroupId} employerId={employerId} {...input('PaymentGroupId')} />
       <FieldInputs fields={terms.slice(0, 2)} input={input} />
       <NumberSelect
         label={fields.EmploymentStateId}
+        placeholder={t.choose}
         data={(states.data ?? []).map(({ id, name }) => ({ id, label: name }))}
         disabled={(states.data ?? []).length === 0}
         {...input('EmploymentStateId')}
@@ -77,23 +86,13 @@ export function EngagementFields({ input, employerId, form }: EngagementProps) {
 
 const termsNames = [...terms.slice(2).map(({ name }) => name), 'TerminationDate']
 
-const contact = fieldsOf('ContactDetails', [
-  ...['Email', 'MobilePhone', 'HomePhone', 'WorkPhone', 'WorkExtension', 'EmailType'],
-])
+type AddressProps = Readonly<{ input: InputOf; values: Pick<NewEmployee, 'CountryId' | 'PostalCountryId'> }>
 
-type ContactProps = Readonly<{ input: InputOf; values: Pick<NewEmployee, 'CountryId' | 'PostalCountryId'> }>
-
-export const ContactFields = ({ input, values }: ContactProps) => (
-  <>
-    <Fields title={words.contact}>
-      <FieldInputs fields={contact.slice(0, 2)} input={input} />
-      <FoldedInputs label={words.moreContact} fields={contact.slice(2)} input={input} />
-    </Fields>
-    <Fields title={words.home}>
-      <AddressFields input={input} countryId={values.CountryId} />
-      <Folded label={words.postal} names={postalNames} input={input}>
-        <AddressFields prefix="Postal" input={input} countryId={values.PostalCountryId} />
-      </Folded>
-    </Fields>
-  </>
+export const HomeFields = ({ input, values }: AddressProps) => (
+  <Fields title={words.home}>
+    <AddressFields input={input} countryId={values.CountryId} />
+    <Folded label={words.postal} names={postalNames} input={input}>
+      <AddressFields prefix="Postal" input={input} countryId={values.PostalCountryId} />
+    </Folded>
+  </Fields>
 )

@@ -1,26 +1,55 @@
-import { Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import { send } from '../../../api/client.ts'
+import { type AnswerOf, read, send } from '../../../api/client.ts'
+import { useHasRole } from '../../../session/session.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
-import type { InputOf } from '../../../ui/form/index.ts'
-import { CommandForm, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
+import { type InputOf, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
+import { Loaded } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { Page, TextLink } from '../../../ui/page/index.ts'
 import { LiveCheck, useLiveCheck } from './live-check.tsx'
 import { commandOf, emptyEmployee } from './new-employee.ts'
-import { ContactFields, EngagementFields, PersonFields } from './new-fields.tsx'
+import { EngagementFields, HomeFields, PersonFields } from './new-fields.tsx'
 import { ShareFields } from './share-fields.tsx'
+import { SideForm } from './side-form.tsx'
+
+const words = employeesTexts.new
+
+export function NewEmployeePage() {
+  const employers = useQuery(read('/Employers'))
+  const mayHire = useHasRole('HumanResourcesAdministrator')
+  return (
+    <Page
+      title={words.title}
+      subtitle={
+        <>
+          {words.subtitle}
+          {mayHire && (
+            <>
+              <TextLink to="/employees/hire">{words.orHire}</TextLink>
+              {words.hireHelp}
+            </>
+          )}
+        </>
+      }
+      back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
+    >
+      <Loaded query={employers}>{found => <NewEmployeeForm employers={found} />}</Loaded>
+    </Page>
+  )
+}
 
 /** Creates an employee. A dry run after each pause in typing puts the server's messages beside the fields. */
-export function NewEmployeePage() {
+function NewEmployeeForm({ employers }: { employers: AnswerOf<'/Employers', 'get'> }) {
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
+  const [first] = employers
   const command = useCommand({
-    initialValues: emptyEmployee,
+    initialValues: { ...emptyEmployee, EmployerId: first?.id, CountryId: first?.country?.id },
     submit: values =>
       withKey(commandOf(values), (body, idempotencyKey) => send('post', '/Employees', { body, idempotencyKey })),
     onDone({ newId }, { GivenName, FamilyName }) {
-      notify(employeesTexts.new.done(`${GivenName} ${FamilyName}`))
+      notify(words.done(`${GivenName} ${FamilyName}`))
       void navigate({ to: '/employees/$id', params: { id: String(newId) } })
     },
   })
@@ -31,25 +60,11 @@ export function NewEmployeePage() {
     return { ...props, error: props.error ?? (form.isDirty(name) ? check.messages[name] : undefined) }
   }
   return (
-    <Page
-      title={employeesTexts.new.title}
-      subtitle={employeesTexts.new.subtitle}
-      width="narrow"
-      back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
-    >
-      <CommandForm
-        command={command}
-        submitLabel={employeesTexts.new.submit}
-        onCancel={() => void navigate({ to: '/employees' })}
-      >
-        <Stack gap="lg">
-          <PersonFields input={input} />
-          <EngagementFields input={input} employerId={form.values.EmployerId} form={form} />
-          <ShareFields input={input} form={form} />
-          <ContactFields input={input} values={form.values} />
-          <LiveCheck check={check} />
-        </Stack>
-      </CommandForm>
-    </Page>
+    <SideForm command={command} submitLabel={words.submit} title={words.check} aside={<LiveCheck check={check} />}>
+      <PersonFields input={input} employers={employers} form={form} />
+      <EngagementFields input={input} employers={employers} employerId={form.values.EmployerId} />
+      <ShareFields input={input} form={form} />
+      <HomeFields input={input} values={form.values} />
+    </SideForm>
   )
 }

@@ -31,11 +31,17 @@ export function RecordActions({ employee, etag }: Readonly<{ employee: Employee;
   const close = () => ask(undefined)
   return (
     <>
-      {possible.map(type => (
-        <LinkButton key={type} to="/change-requests/new" search={{ employee: employee.id, type }} variant="default">
-          {personTexts.flows[type].label}
-        </LinkButton>
-      ))}
+      {possible.map(type =>
+        type === 'Hire' ? (
+          <LinkButton key={type} to="/employees/hire/$id" params={{ id: String(employee.id) }} variant="default">
+            {personTexts.flows[type].label}
+          </LinkButton>
+        ) : (
+          <LinkButton key={type} to="/change-requests/new" search={{ employee: employee.id, type }} variant="default">
+            {personTexts.flows[type].label}
+          </LinkButton>
+        ),
+      )}
       {changeTypes.some(mayRaise) && (
         <LinkButton to="/change-requests/new" search={{ employee: employee.id }}>
           {isOwn ? personTexts.ownDetails : employeesTexts.newRequest}

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import {
   type EmployeeField,
   type FieldsChange,
@@ -69,6 +70,10 @@ type GridProps = FieldsProps &
     /** The values that the form proposes. */
     usual?: Entry
     more?: string | undefined
+    /** Beside one another, all of them. */
+    isInLine?: boolean
+    /** After the fields. */
+    children?: ReactNode
   }>
 
 /** Fields side by side, each with its path below `path`; those that are rarely needed are folded away. */
@@ -78,24 +83,27 @@ export function FieldGrid({ fields, usual = {}, more, ...props }: GridProps) {
   const isUsual = folded.every(({ name }) => (props.entry[name] ?? '') === (usual[name] ?? ''))
   return (
     <>
-      <Grid {...props} fields={shown.filter(({ isMore }) => !isMore)} />
+      {shown.length > folded.length && <Grid {...props} fields={shown.filter(({ isMore }) => !isMore)} />}
       {folded.length > 0 && (
         <details className={styles.more} open={!isUsual || undefined}>
           <summary>{more}</summary>
-          <Grid {...props} fields={folded} />
+          <Grid {...props} fields={folded} isInLine={false}>
+            {null}
+          </Grid>
         </details>
       )}
     </>
   )
 }
 
-const Grid = ({ fields, path, entry, kept = {}, ...props }: Omit<GridProps, 'usual' | 'more'>) => (
-  <div className={styles.fields}>
+const Grid = ({ fields, path, entry, kept = {}, isInLine, children, ...props }: Omit<GridProps, 'usual' | 'more'>) => (
+  <div className={`${styles.fields} ${isInLine ? styles.inLine : ''}`}>
     {fields.map(field => (
       <div key={field.name} data-wide={field.isWide || undefined}>
         <FieldInput {...props} field={field} entry={entry} isKept={field.name in kept} path={`${path}.${field.name}`} />
       </div>
     ))}
+    {children}
   </div>
 )
 

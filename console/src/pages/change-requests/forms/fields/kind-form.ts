@@ -25,6 +25,8 @@ export type FieldsProps = Readonly<{
 export type KindHead = Readonly<{
   group: keyof typeof changeRequestsTexts.groups
   icon: Icon
+  /** Of its section, where that is more than new values. */
+  title?: string
   /** Whether its section also contains the reason for the change. */
   hasReason?: boolean
   /** Whether its section has a day of its own, so that the effective date is rarely typed. */

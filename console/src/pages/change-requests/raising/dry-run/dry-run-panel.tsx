@@ -96,9 +96,9 @@ export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = fal
       )}
       {preview.needsApprover && <Notice tone="warning">{whyItWaits(preview.approvals)}</Notice>}
       {cancelled.map(({ message }) => (
-        <Notice key={message} tone="warning">
-          {message}
-        </Notice>
+        <div key={message} className={styles.cancelled}>
+          <Notice tone="warning">{message}</Notice>
+        </div>
       ))}
       {others.length > 0 && (
         <Block title={words.effects}>
