@@ -3,23 +3,27 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readRecord } from '../../api/client.ts'
+import { formatDate, formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
+import { wordOf } from '../../parts/change-requests/index.ts'
 import type { Employee } from '../../parts/employee-fields/index.ts'
 import { useTodayOf } from '../../parts/reference-data/index.ts'
 import { useAccount, useMay } from '../../session/session.ts'
 import { employeesTexts } from '../../texts/en-AU/employees.ts'
 import { personTexts } from '../../texts/en-AU/person.ts'
+import { t } from '../../texts/index.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { Loaded, LoadedPage, lazyPart } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Columns, Page, Section } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
 import { authorityOf, useAccessAhead } from './access/access-queries.ts'
+import styles from './people.module.css'
 import { AsAtInput, AsAtNotice } from './record/as-at.tsx'
 import { Block, type BlockKind } from './record/block.tsx'
 import { columns } from './record/lines.tsx'
 import { RecordActions } from './record/record-actions.tsx'
-import { Credentials, PendingChanges, pendingOf } from './record/related.tsx'
+import { Credentials, PendingChanges, PendingCount, pendingOf } from './record/related.tsx'
 
 const History = lazyPart(async () => (await import('./history/history.tsx')).History)
 const EmployeeAccess = lazyPart(async () => (await import('./access/access.tsx')).EmployeeAccess)
@@ -53,7 +57,13 @@ export function PersonPage() {
           title={spokenName(now.name)}
           mark={<Initials name={now.name} size="large" />}
           badge={<StatusBadge status={(shown.data?.record ?? now).status} />}
-          subtitle={subtitleOf(now)}
+          subtitle={
+            <>
+              <div>{subtitleOf(now)}</div>
+              {stateOf(now, today)}
+              {(tab === undefined || tab === 'record') && <PendingCount employeeId={id} />}
+            </>
+          }
           back={back}
           actions={<RecordActions employee={now} etag={etag} />}
         >
@@ -86,6 +96,22 @@ export function PersonPage() {
 /** Code, first position and employer in one line. */
 const subtitleOf = ({ code, positions, employer }: Employee): string =>
   [code, positions[0]?.name, employer.name].filter(Boolean).join(' · ')
+
+/** "Full-time, 38 hours, last day 16 Dec 2026": what matters now. */
+function stateOf(
+  { employmentType, standardHoursPerWeek, startDate, terminationDate }: Employee,
+  today: string,
+): string {
+  const isSoon = startDate.slice(0, 10) > today
+  return [
+    employmentType && wordOf('EmploymentType', employmentType),
+    standardHoursPerWeek !== undefined && t.hours(formatNumber(standardHoursPerWeek)),
+    isSoon && employeesTexts.starts(formatDate(startDate)),
+    terminationDate && employeesTexts.leaves(formatDate(terminationDate)),
+  ]
+    .filter(Boolean)
+    .join(', ')
+}
 
 type TabsProps = Readonly<{ employeeId: number; asAt: ReactNode; children: ReactNode }>
 
@@ -124,13 +150,15 @@ function PersonTabs({ employeeId, asAt, children }: TabsProps) {
 
 /** The record, block by block. The server leaves out what the caller may not see. */
 const Blocks = (both: Readonly<{ employee: Employee; today: Employee | undefined }>) => (
-  <Columns>
-    {columns.map(blocks => (
-      <div key={Object.keys(blocks)[0]}>
-        {Object.entries(blocks).map(([changeType, lines]) => (
-          <Block key={changeType} {...both} changeType={changeType as BlockKind} lines={lines} />
-        ))}
-      </div>
-    ))}
-  </Columns>
+  <div className={styles.blocks}>
+    <Columns>
+      {columns.map(blocks => (
+        <div key={Object.keys(blocks)[0]}>
+          {Object.entries(blocks).map(([changeType, lines]) => (
+            <Block key={changeType} {...both} changeType={changeType as BlockKind} lines={lines} />
+          ))}
+        </div>
+      ))}
+    </Columns>
+  </div>
 )

@@ -17,6 +17,9 @@ type Props = Readonly<{
   known?: Readonly<Record<number, string>>
 }>
 
+/** Their values name their field: "Acting", "Full-time", "38 hours", "$52.40 an hour". */
+const saysItself = ['AssignmentType', 'EmploymentType', 'StandardHoursPerWeek', 'Amount']
+
 /** What a request changes, in a line: "Hours: 38 → 30.4 · Full-time equivalent: 1 → 0.8 · 2 more". */
 export function ChangesGist({ changes, known }: Props) {
   const all = inOne(changes).filter(change => !isUsual(change))
@@ -25,7 +28,10 @@ export function ChangesGist({ changes, known }: Props) {
   // The name of the kind beside it says of a lone change, and of what comes first, which field it is. A lone value and
   // a yes or no say nothing without their field.
   const isNamed = (change: Change) =>
-    change.oldValue !== undefined && typeof change.newValue !== 'boolean' && (shown.length === 1 || comesFirst(change))
+    saysItself.includes(change.field) ||
+    (change.oldValue !== undefined &&
+      typeof change.newValue !== 'boolean' &&
+      (shown.length === 1 || comesFirst(change)))
   const parts: ReactNode[] = shown.slice(0, most).flatMap((change): ReactNode[] => {
     if (known && isReadEach(change)) return inKnownNames(change, known)
     return [

@@ -21,6 +21,7 @@ export const employeesTexts = {
     more: 'More about the person',
     next: 'Continue',
   },
+  noPosition: 'No position',
   empty: 'There are no employees to show.',
   notFound: 'No employees match. Try a shorter part of the name, or clear the filters.',
   back: 'Employees',
@@ -54,6 +55,8 @@ export const employeesTexts = {
   rate: 'Rate',
   accounts: 'Paid to',
   funds: 'Funds',
+  starts: (day: string) => `starts on ${day}`,
+  leaves: (day: string) => `last day ${day}`,
   asAt: {
     label: 'As at',
     past: (day: string) => `The record as it was on ${day}`,
@@ -65,8 +68,11 @@ export const employeesTexts = {
   },
   pending: {
     title: 'Pending changes',
+    count: (count: number) => (count === 1 ? '1 pending change' : `${count} pending changes`),
+    overdue: (count: number) => `${count} overdue`,
+    was: (day: string) => `was to start ${day}`,
     look: (day: string) => `View the record as at ${day}`,
-    all: (count: number) => (count === 1 ? 'All change requests' : `All change requests, ${count} pending`),
+    all: 'All change requests',
   },
   credentials: {
     title: 'Credentials',
@@ -117,7 +123,7 @@ export const employeesTexts = {
     title: 'New employee',
     subtitle: 'For someone who works here already. ',
     orHire: 'Hire someone who starts',
-    hireHelp: ': that asks for approval, and invites them.',
+    hireHelp: ': it asks for approval.',
     person: 'The person',
     engagement: 'Employment',
     home: 'Home address',

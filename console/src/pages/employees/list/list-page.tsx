@@ -93,6 +93,16 @@ function personQuery(text: string | undefined): Readonly<Record<string, string>>
   return /\d/.test(text) ? { EmployeeCode: text } : { EmployeeName: text }
 }
 
+/** The list is in the order of family names, which stand out. */
+function NameByFamily({ name }: Pick<Row, 'name'>) {
+  const [family = '', given = ''] = name.split(/, (.*)/s)
+  return (
+    <>
+      {given} <strong>{family}</strong>
+    </>
+  )
+}
+
 const usual = 'NameAscending'
 
 const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
@@ -101,8 +111,8 @@ const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
     sort: by('Name'),
     cell: row => (
       <PersonName name={row.name} below={row.code}>
-        <TextLink to="/employees/$id" params={{ id: String(row.id) }} fw={600}>
-          {spokenName(row.name)}
+        <TextLink to="/employees/$id" params={{ id: String(row.id) }}>
+          <NameByFamily name={row.name} />
         </TextLink>
       </PersonName>
     ),
@@ -111,10 +121,12 @@ const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
     header: employeesTexts.position,
     cell: ({ assignment }) => (
       <>
-        {assignment?.position && (
+        {assignment?.position ? (
           <TextLink to="/organisation-chart" search={{ position: assignment.position.id }}>
             <Clipped text={assignment.position.name} />
           </TextLink>
+        ) : (
+          <span className="soft">{employeesTexts.noPosition}</span>
         )}
         {assignment?.manager && <Clipped isSoft text={employeesTexts.under(spokenName(assignment.manager.name))} />}
       </>

@@ -67,7 +67,7 @@ function Links({ employeeId, changeType }: Readonly<{ employeeId: number; change
         params={{ id: String(employeeId) }}
         search={{ tab: 'history', kind: changeType }}
         resetScroll={false}
-        fz="sm"
+        fz="xs"
         aria-label={personTexts.history.of(employeesTexts.blocks[changeType])}
       >
         {personTexts.history.short}
@@ -76,7 +76,7 @@ function Links({ employeeId, changeType }: Readonly<{ employeeId: number; change
         <TextLink
           to="/change-requests/new"
           search={{ employee: employeeId, type: changeType }}
-          fz="sm"
+          fz="xs"
           aria-label={employeesTexts.change(t.changeKinds[changeType].name)}
         >
           {employeesTexts.changeShort}

@@ -128,6 +128,15 @@ export const columns: readonly Blocks[] = [
       line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),
       ...linesOf('EmploymentTerms'),
     ],
+    PayRate: [
+      line(
+        words.rate,
+        ({ payRates }) => payRates,
+        list(({ payType, from, amount, per }) =>
+          entry(`${payType} ${from}`, rateOf(amount, per), wordOf('PayType', payType), daysOf({ from })),
+        ),
+      ),
+    ],
     PositionAssignment: [
       line(words.positions, ({ positions }) => positions, list(positionEntry)),
       line(
@@ -143,15 +152,6 @@ export const columns: readonly Blocks[] = [
         ),
       ),
       line(words.employmentState, ({ employmentState }) => employmentState?.name),
-    ],
-    PayRate: [
-      line(
-        words.rate,
-        ({ payRates }) => payRates,
-        list(({ payType, from, amount, per }) =>
-          entry(`${payType} ${from}`, rateOf(amount, per), wordOf('PayType', payType), daysOf({ from })),
-        ),
-      ),
     ],
     BankAccounts: [line(words.accounts, ({ bankAccounts }) => bankAccounts, inWords('BankAccounts'))],
     TaxDeclaration: [

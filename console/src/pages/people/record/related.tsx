@@ -2,8 +2,15 @@ import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { readPage } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
-import { type ChangeRequest, ChangesGist, requestKind } from '../../../parts/change-requests/index.ts'
+import {
+  type ChangeRequest,
+  ChangesGist,
+  isLate,
+  openStatuses,
+  requestKind,
+} from '../../../parts/change-requests/index.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
+import { useToday } from '../../../parts/reference-data/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
@@ -40,7 +47,7 @@ export const pendingOf = (employeeId: number) =>
   readPage('/change-requests', {
     query: {
       ...{ pageNumber: 1, pageSize: 20, EmployeeId: employeeId, expand: 'details' },
-      Statuses: ['Draft', 'Pending', 'Returned', 'Approved', 'Failed'],
+      Statuses: [...openStatuses],
     },
   })
 
@@ -53,13 +60,13 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
       title={pending.title}
       actions={
         <TextLink to="/change-requests" search={{ employee: employeeId, show: 'all' }} fz="sm">
-          {pending.all(data.total)}
+          {pending.all}
         </TextLink>
       }
     >
       <List>
         {data.items
-          .toSorted(approvedFirst)
+          .toSorted((one, other) => one.effectiveDate.localeCompare(other.effectiveDate))
           .slice(0, mostShown)
           .map(request => (
             <Pending key={request.id} request={request} employeeId={employeeId} />
@@ -68,10 +75,6 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
     </Section>
   )
 }
-
-/** What is certain to come stands before what may come. */
-const approvedFirst = (one: ChangeRequest, other: ChangeRequest) =>
-  Number(other.status === 'Approved') - Number(one.status === 'Approved')
 
 /** The rest is in the list of requests. */
 const mostShown = 4
@@ -99,13 +102,36 @@ const Pending = ({ request, employeeId }: Readonly<{ request: ChangeRequest; emp
           {pending.look(formatDate(request.effectiveDate))}
         </TextLink>
       )}
-      <span className="soft">
-        {request.code}, {daysOf({ from: request.effectiveDate, to: request.effectiveToDate })}
-      </span>
       {request.status !== 'Pending' && <StatusBadge status={request.status} />}
+      <When request={request} />
+      <span className="soft">{request.code}</span>
     </Group>
   </li>
 )
+
+function When({ request }: { request: ChangeRequest }) {
+  const { effectiveDate, effectiveToDate } = request
+  return isLate(request, useToday()) ? (
+    <span className="soft late">{pending.was(formatDate(effectiveDate))}</span>
+  ) : (
+    <span className="soft">{daysOf({ from: effectiveDate, to: effectiveToDate })}</span>
+  )
+}
+
+/** "6 pending changes, 2 overdue" */
+export function PendingCount({ employeeId }: { employeeId: number }) {
+  const { data } = useQuery(pendingOf(employeeId))
+  const today = useToday()
+  if (!data || data.total === 0) return null
+  const late = data.items.filter(request => isLate(request, today)).length
+  return (
+    <>
+      {' · '}
+      {pending.count(data.total)}
+      {late > 0 && <span className="late">, {pending.overdue(late)}</span>}
+    </>
+  )
+}
 
 /** The employee's credentials, the current ones first. */
 export function Credentials({ employeeId }: { employeeId: number }) {
