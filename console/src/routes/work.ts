@@ -74,7 +74,7 @@ const editChangeRequest = createRoute({
 const expenses = createRoute({
   getParentRoute: () => signedIn,
   path: '/expense-applications',
-  validateSearch: searchOf({ status: 'text', employee: 'number', page: 'page' }),
+  validateSearch: searchOf({ show: 'text', own: 'flag', status: 'text', employee: 'number', page: 'page' }),
   component: page(() => import('../pages/expense-applications/list/list-page.tsx'), 'ExpenseApplicationsPage'),
 })
 

@@ -105,13 +105,13 @@ test('two edits of one draft: the later one shows the former, and no typed text 
 test('by keyboard alone Emma saves a draft, corrects the fields that the server names, and submits it', async () => {
   const page = await console.open('emma', '/expense-applications/new')
   await page.getByRole('combobox', { name: 'Paycode' }).waitFor()
+  await tabTo(page, page.getByLabel('Amount, including tax'))
+  await page.keyboard.type('22')
   await tabTo(page, page.getByRole('combobox', { name: 'Paycode' }))
   await page.keyboard.type('Parking')
   await page.getByRole('option', { name: 'Parking' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Amount, including tax'))
-  await page.keyboard.type('22')
   await tabTo(page, page.getByLabel('Tax amount'))
   await page.keyboard.type('5')
   await tabTo(page, page.getByRole('button', { name: 'Submit' }))
@@ -138,6 +138,7 @@ test('by keyboard alone Emma saves a draft, corrects the fields that the server 
 
 test('the filter of a status stays in the address, and a phone shows the form with a split', async () => {
   const page = await console.open('priya', '/expense-applications', { width: 320, theme: 'dark' })
+  await page.getByRole('link', { name: 'All', exact: true }).click()
   await page.getByRole('combobox', { name: 'Status' }).click()
   await page.getByRole('option', { name: 'Reversed' }).click()
   await page.waitForURL(/status=Reversed/)
@@ -146,7 +147,7 @@ test('the filter of a status stays in the address, and a phone shows the form wi
   await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(2)
 
   await page.getByRole('link', { name: 'New expense application' }).click()
-  await page.getByRole('button', { name: 'Add a cost centre' }).click()
+  await page.getByRole('button', { name: 'Split' }).click()
   await page.getByRole('combobox', { name: 'Cost centre 1' }).waitFor()
   await expectNoSidewaysScrolling(page)
   await expectAccessible(page)

@@ -28,18 +28,22 @@ export function ClaimFields({ form }: { form: Form }) {
   }
   return (
     <>
-      <Select
-        label={words.paycode}
-        withAsterisk
-        searchable
-        data={(paycodes.data ?? [])
-          .filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId)
-          .map(({ id, name }) => ({ value: String(id), label: name }))}
-        value={ExpensePaycodeId === undefined ? null : String(ExpensePaycodeId)}
-        onChange={choosePaycode}
-        error={form.errors.ExpensePaycodeId}
-        nothingFoundMessage={t.nothingFound}
-      />
+      <div className={styles.fields}>
+        <HowMuch form={form} paycode={paycode} />
+        <Select
+          label={words.paycode}
+          placeholder={t.choose}
+          withAsterisk
+          searchable
+          data={(paycodes.data ?? [])
+            .filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId)
+            .map(({ id, name }) => ({ value: String(id), label: name }))}
+          value={ExpensePaycodeId === undefined ? null : String(ExpensePaycodeId)}
+          onChange={choosePaycode}
+          error={form.errors.ExpensePaycodeId}
+          nothingFoundMessage={t.nothingFound}
+        />
+      </div>
       {paycode?.unitRate !== undefined && (
         <SegmentedControl
           aria-label={words.by}
@@ -52,25 +56,16 @@ export function ClaimFields({ form }: { form: Form }) {
         />
       )}
       <div className={styles.fields}>
-        <HowMuch form={form} paycode={paycode} />
+        <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
+        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
+      </div>
+      <div className={styles.fields}>
         <ExactNumberInput
           label={words.tax}
           description={words.taxHelp}
           {...money}
           {...form.getInputProps('TaxAmount')}
         />
-      </div>
-      <div className={styles.fields}>
-        <DayInput
-          label={words.incurred}
-          description={words.incurredHelp}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          {...form.getInputProps('DateIncurred')}
-        />
-        <PositionField form={form} />
-      </div>
-      <div className={styles.fields}>
-        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
         <TextInput
           label={words.receipt}
           description={paycode && words.receiptFrom(formatMoney(paycode.receiptThreshold))}
@@ -79,6 +74,7 @@ export function ClaimFields({ form }: { form: Form }) {
           {...form.getInputProps('ReceiptReference')}
         />
       </div>
+      <PositionField form={form} />
       <Textarea label={words.description} autosize minRows={2} maxLength={500} {...form.getInputProps('Description')} />
     </>
   )
@@ -140,10 +136,13 @@ function PositionField({ form }: { form: Form }) {
     // The user has not changed the form.
     setInitialValues({ ...getInitialValues(), OrganisationChartPositionId: usual?.id })
   }, [held, OrganisationChartPositionId])
+  // A lone position needs no choice.
+  if (held?.length === 1 && !form.errors.OrganisationChartPositionId) return null
   return (
     <Stack gap={0}>
       <Select
         label={words.position}
+        placeholder={t.choose}
         description={held?.length === 0 ? words.noPosition : words.positionHelp}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk

@@ -23,12 +23,11 @@ export type Claim = {
   isDraft: boolean
 }
 
-export const emptyClaim = (EmployeeId: number | undefined): Claim => ({
+export const emptyClaim = (EmployeeId: number | undefined, today: string): Claim => ({
   EmployeeId,
   ExpensePaycodeId: undefined,
   OrganisationChartPositionId: undefined,
-  // The server uses the employer's day.
-  DateIncurred: '',
+  DateIncurred: today,
   by: 'AmountApplied',
   ...{ AmountApplied: '', Quantity: '', TaxAmount: '', Merchant: '', Description: '', ReceiptReference: '' },
   CostCentres: [],

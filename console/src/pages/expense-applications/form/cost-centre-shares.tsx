@@ -1,7 +1,8 @@
-import { ActionIcon, Button, Stack, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { CostCentrePicker } from '../../../parts/pickers/index.ts'
+import { useAccount } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { ExactNumberInput } from '../../../ui/input/index.ts'
 import styles from '../list/expenses.module.css'
@@ -13,13 +14,22 @@ const words = expenseApplicationsTexts.form
 export function CostCentreShares({ form }: { form: UseFormReturnType<Claim> }) {
   const shares = form.values.CostCentres
   const left = 100 - shares.reduce((sum, { Percentage }) => sum + Number(Percentage), 0)
+  const isOwn = useAccount().employeeId === form.values.EmployeeId
+  const add = () => form.insertListItem('CostCentres', { CostCentreId: undefined, Percentage: Math.max(0, left) })
+  if (shares.length === 0) {
+    return (
+      <Group gap="xs">
+        <span className="soft">{isOwn ? words.chargedToOwn : words.charged}</span>
+        <Button variant="subtle" size="compact-sm" onClick={add}>
+          {words.splitIt}
+        </Button>
+        <Refused form={form} />
+      </Group>
+    )
+  }
   return (
-    <Stack align="stretch" gap="sm">
-      {shares.length === 0 && (
-        <Text size="sm" c="dimmed">
-          {words.splitHelp}
-        </Text>
-      )}
+    <Stack component="fieldset" align="stretch" gap="sm" className={styles.shares}>
+      <legend>{words.split}</legend>
       {shares.map((_, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no name of their own
         <div key={place} className={styles.share}>
@@ -46,21 +56,19 @@ export function CostCentreShares({ form }: { form: UseFormReturnType<Claim> }) {
           </ActionIcon>
         </div>
       ))}
-      {form.errors.CostCentres && (
-        <Text size="sm" c="var(--danger-ink)" role="alert">
-          {form.errors.CostCentres}
-        </Text>
-      )}
+      <Refused form={form} />
       <div>
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => form.insertListItem('CostCentres', { CostCentreId: undefined, Percentage: Math.max(0, left) })}
-        >
+        <Button variant="default" size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={add}>
           {words.addShare}
         </Button>
       </div>
     </Stack>
   )
 }
+
+const Refused = ({ form: { errors } }: { form: UseFormReturnType<Claim> }) =>
+  errors.CostCentres && (
+    <Text size="sm" c="var(--danger-ink)" role="alert">
+      {errors.CostCentres}
+    </Text>
+  )

@@ -4,6 +4,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { fetchRecord, readPage, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
+import { useToday } from '../../../parts/reference-data/index.ts'
 import { useAccount } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
@@ -35,7 +36,7 @@ export function NewExpense() {
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
   const command = useCommand({
-    initialValues: emptyClaim(employeeId),
+    initialValues: emptyClaim(employeeId, useToday()),
     submit: claim =>
       withKey(Object.assign(commandOf(claim), { SubmitImmediately: !claim.isDraft }), (body, idempotencyKey) =>
         send('post', '/ExpenseApplications', { body, idempotencyKey }),
@@ -136,10 +137,8 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
               <Stack>
                 {!expense && <Whose form={form} />}
                 <ClaimFields form={form} />
+                <CostCentreShares form={form} />
               </Stack>
-            </Section>
-            <Section title={words.split}>
-              <CostCentreShares form={form} />
             </Section>
             {notice}
           </form>

@@ -3,7 +3,7 @@ import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applicati
 import { PersonName } from '../../../ui/initials.tsx'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
-import { by, type Column, type OrderOf } from '../../../ui/table/index.ts'
+import { by, Clipped, type Column, type OrderOf } from '../../../ui/table/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
 import styles from './expenses.module.css'
 import { type Expense, moneyOf } from './expenses.ts'
@@ -53,11 +53,16 @@ export const expenseColumns: readonly Column<Expense, OrderOf<'/ExpenseApplicati
           <StatusBadge status={row.status} />
           {row.warnings.length > 0 && <Badge tone="warning">{words.warningCount(row.warnings.length)}</Badge>}
         </span>
-        <div className="soft">{row.approvals.find(({ status }) => status === 'Waiting')?.name}</div>
+        <Waiting expense={row} />
       </>
     ),
   },
 ]
+
+function Waiting({ expense: { approvals } }: { expense: Expense }) {
+  const step = approvals.find(({ status }) => status === 'Waiting')
+  return step && <Clipped isSoft text={words.waitsFor(step.name)} />
+}
 
 /** The approved amount, and the requested one if it is larger. */
 function Amount({ expense }: { expense: Expense }) {

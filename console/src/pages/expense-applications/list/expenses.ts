@@ -1,6 +1,7 @@
 import type { components } from '@muster/client'
 import { readPage } from '../../../api/client.ts'
 import { formatMoney } from '../../../format/formats.ts'
+import { useAccount } from '../../../session/session.ts'
 import { type OrderOf, usePage } from '../../../ui/table/index.ts'
 
 export type Expense = components['schemas']['ExpenseApplication']
@@ -10,7 +11,22 @@ export const statuses = [
   ...(['Declined', 'Cancelled', 'Processed', 'Reversed'] as const),
 ]
 
-export type Filters = Readonly<{ status?: string | undefined; employee?: number | undefined }>
+export type Filters = Readonly<{
+  /** `all`: also those that are over. */
+  show?: string
+  /** Only those about the caller. */
+  own?: true
+  status?: string
+  employee?: number
+}>
+
+const openStatuses = statuses.slice(0, 4)
+
+export type View = 'open' | 'mine' | 'all'
+
+/** The view of the list that the address asks for. A status is looked for among all. */
+export const viewOf = ({ show, own, status }: Filters): View =>
+  own ? 'mine' : show === 'all' || status ? 'all' : 'open'
 
 export const pageSize = 50
 
@@ -19,8 +35,11 @@ export const usual = 'NewestFirst'
 type Asked = Readonly<{ page: number; order: OrderOf<'/ExpenseApplications'> | undefined }>
 
 /** A page of the list. */
-export function useExpenses({ status, employee }: Filters, { page, order }: Asked) {
-  const wanted = statuses.filter(word => word === status)
+export function useExpenses(filters: Filters, { page, order }: Asked) {
+  const { employeeId } = useAccount()
+  const view = viewOf(filters)
+  const employee = view === 'mine' ? employeeId : filters.employee
+  const wanted = view === 'open' ? openStatuses : statuses.filter(word => word === filters.status)
   return usePage(
     readPage('/ExpenseApplications', {
       query: {

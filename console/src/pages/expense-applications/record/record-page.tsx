@@ -14,6 +14,7 @@ import { Quote } from '../../../ui/timeline/index.ts'
 import styles from '../list/expenses.module.css'
 import { type Expense, moneyOf } from '../list/expenses.ts'
 import { ExpenseActions, WhyNot } from './expense-actions.tsx'
+import { ExpenseState } from './expense-state.tsx'
 import { History } from './history.tsx'
 
 const EditExpense = lazyPart(async () => (await import('../form/expense-form.tsx')).EditExpense)
@@ -40,15 +41,19 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
   return (
     <Page
       title={`${expensePaycode.name}, ${moneyOf(expense.amountApplied, expense)}`}
-      badge={<StatusBadge status={expense.status} />}
+      badge={
+        <>
+          <StatusBadge status={expense.status} /> <span className="soft">{code}</span>
+        </>
+      }
       back={back}
       subtitle={
         <>
-          {code}
-          {' · '}
           <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
             {spokenName(employee.name)}
           </TextLink>
+          {' · '}
+          <ExpenseState expense={expense} />
         </>
       }
       actions={<ExpenseActions expense={expense} etag={etag} />}
