@@ -69,7 +69,7 @@ export function PersonPage() {
         >
           <PersonTabs employeeId={id} asAt={<AsAtInput day={day} today={today} />}>
             <Tabs.Panel value="record">
-              <Stack gap="1.25rem">
+              <Stack gap="0.75rem">
                 {day !== undefined && <AsAtNotice day={day} today={today} />}
                 {day === undefined && <PendingChanges employeeId={id} />}
                 <Loaded query={shown}>

@@ -110,13 +110,6 @@ export const Movers = ({ title, movers }: { title: string; movers: readonly Move
     </Section>
   )
 
-/** For administrators, who would look for it here. */
-export const NoMovers = () => (
-  <Section title={todayTexts.movers}>
-    <p className="soft">{todayTexts.noMovers}</p>
-  </Section>
-)
-
 /** The credentials that end within the next months. Each number leads to their list. */
 export function Credentials({ today: { credentials, date } }: { today: Today }) {
   const { expired, within30Days, within60Days, within90Days } = credentials

@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/loading/index.ts'
 import { Empty, LinkButton, Page, Section } from '../../ui/page/index.ts'
 import { OwnRequests } from './own-requests.tsx'
 import { OwnStart } from './own-start.tsx'
-import { Confirmations, Credentials, Imports, Movers, NoMovers, Undecidable } from './side.tsx'
+import { Confirmations, Credentials, Imports, Movers, Undecidable } from './side.tsx'
 import styles from './today.module.css'
 import type { Today } from './today.ts'
 import { WaitingApprovals } from './waiting-approvals.tsx'
@@ -18,16 +18,17 @@ import { WaitingApprovals } from './waiting-approvals.tsx'
 export function TodayPage() {
   const query = useQuery(read('/Today'))
   return (
-    <Page
-      title={todayTexts.title}
-      subtitle={query.data && formatDay(query.data.date)}
-      width="wide"
-      actions={<Beginnings />}
-    >
+    <Page title={todayTexts.title} subtitle={query.data && stateOf(query.data)} width="wide" actions={<Beginnings />}>
       <Loaded query={query}>{today => <Content today={today} />}</Loaded>
     </Page>
   )
 }
+
+/** The day; for administrators, who would look for it, also that no one comes or goes. */
+const stateOf = ({ date, starters, leavers, undecidable }: Today): string =>
+  [formatDay(date), undecidable && starters.length + leavers.length === 0 && todayTexts.noMovers]
+    .filter(Boolean)
+    .join(' · ')
 
 function Content({ today }: { today: Today }) {
   const { approvals, requests, confirmations = 0 } = today
@@ -50,7 +51,6 @@ function Content({ today }: { today: Today }) {
         <Imports operations={today.operations} />
         <Movers title={todayTexts.starters} movers={today.starters} />
         <Movers title={todayTexts.leavers} movers={today.leavers} />
-        {today.starters.length + today.leavers.length === 0 && today.undecidable && <NoMovers />}
         <Credentials today={today} />
       </div>
     </div>

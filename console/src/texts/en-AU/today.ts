@@ -11,7 +11,6 @@ export const todayTexts = {
   all: (count: number) => `Show all ${count}`,
   about: (name: string) => `for ${name}`,
   requests: 'Your requests',
-  noRequests: 'None of your requests is open.',
   allRequests: 'All your change requests',
   from: 'From',
   returned: 'Returned to you: edit it and submit it again, or cancel it.',
@@ -30,8 +29,7 @@ export const todayTexts = {
   imports: 'Imports',
   operation: (kind: string, isDryRun: boolean) => (isDryRun ? `${kind}, check` : kind),
   starters: 'Starting',
-  movers: 'Starting and leaving',
-  noMovers: 'No one starts or leaves in the next 14 days.',
+  noMovers: 'no one starts or leaves in the next 14 days',
   leavers: 'Leaving',
   start: {
     title: 'Your start',

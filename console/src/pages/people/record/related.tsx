@@ -128,7 +128,12 @@ export function PendingCount({ employeeId }: { employeeId: number }) {
     <>
       {' · '}
       {pending.count(data.total)}
-      {late > 0 && <span className="late">, {pending.overdue(late)}</span>}
+      {late > 0 && (
+        <>
+          {', '}
+          <span className="late">{pending.overdue(late)}</span>
+        </>
+      )}
     </>
   )
 }
