@@ -44,6 +44,27 @@ test('Priya filters the list, and the address keeps the filters', async () => {
   await expect.poll(() => page.getByRole('row').count(), { timeout: 20_000 }).toBeGreaterThan(30)
 })
 
+test('the list shows what is open, what each request changes, and which is overdue; those that are over are one click away', async () => {
+  const page = await console.open('priya', '/change-requests')
+  const row = page.getByRole('row').filter({ hasText: 'Harbour Super' }).filter({ hasText: 'Wharf and Road Super' })
+  await row.getByText('Overdue').waitFor()
+  const applied = page.getByRole('row').filter({ hasText: 'Applied' })
+  expect(await applied.count()).toBe(0)
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await applied.first().waitFor()
+  await applied.first().getByRole('link').click()
+  await page.getByText(/^In effect from /).waitFor()
+})
+
+test('who edits a returned request reads first why it came back', async () => {
+  const [{ id }] = (await console.muster.priya.get('/change-requests?Statuses=Returned')).body
+  const remarks = (await console.muster.priya.get(`/change-requests/${id}/remarks`)).body
+  const { remark, author } = remarks.findLast(({ type }: { type: string }) => type === 'Return')
+  const page = await console.open('priya', `/change-requests/${id}/edit`)
+  await page.getByText(`${author.name.split(', ').toReversed().join(' ')} returned it`).waitFor()
+  await page.getByText(remark).first().waitFor()
+})
+
 test('Priya adds a remark to a request, reassigns it, and returns another', async () => {
   const page = await console.open('priya', '/change-requests?type=PersonalDetails&status=Pending')
   await page.getByRole('link', { name: 'Personal details' }).click()

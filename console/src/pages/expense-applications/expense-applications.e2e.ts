@@ -147,6 +147,7 @@ test('the filter of a status stays in the address, and a phone shows the form wi
   await expect.poll(() => rows.count(), { timeout: 20_000 }).toBe(2)
 
   await page.getByRole('link', { name: 'New expense application' }).click()
+  expect(await page.getByLabel('Date incurred').inputValue(), 'today').toMatch(/^\d{4}-\d\d-\d\d$/)
   await page.getByRole('button', { name: 'Split' }).click()
   await page.getByRole('combobox', { name: 'Cost centre 1' }).waitFor()
   await expectNoSidewaysScrolling(page)

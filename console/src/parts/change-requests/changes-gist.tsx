@@ -12,7 +12,8 @@ const shownFirst = ['OrganisationChartPositionId', 'Amount']
 type Props = Readonly<{
   changes: readonly Change[]
   /**
-   * In a long list: only the names of these positions are known. What would have to be read for each row is left out.
+   * In a long list: only the names of these positions are known. What would have to be read for each row is left out,
+   * and how much more there is.
    */
   known?: Readonly<Record<number, string>>
 }>
@@ -37,11 +38,11 @@ export function ChangesGist({ changes, known }: Props) {
     return [
       <>
         {!isNamed(change) && `${labelOfChange(change)}: `}
-        <Values change={change} />
+        <Values change={change.field === 'AssignmentType' ? withoutFormer(change) : change} />
       </>,
     ]
   })
-  if (shown.length > most && parts.length > 0) parts.push(t.changes.more(shown.length - most))
+  if (shown.length > most && !known) parts.push(t.changes.more(shown.length - most))
   return parts.map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
     <Fragment key={place}>
@@ -50,6 +51,9 @@ export function ChangesGist({ changes, known }: Props) {
     </Fragment>
   ))
 }
+
+/** How the former position was held says nothing of the new one. */
+const withoutFormer = ({ oldValue: _, ...change }: Change): Change => change
 
 /** A position is primary unless something else is said. */
 const isUsual = ({ field, newValue }: Change) => field === 'AssignmentType' && newValue === 'Primary'

@@ -34,6 +34,8 @@ test('Priya hires Sam, who is invited after three approvals, by keyboard, in ele
 
   await page.getByRole('heading', { name: 'Hire Sam Carter' }).waitFor()
   await page.locator('[aria-current=step]', { hasText: 'The work' }).waitFor()
+  const place = page.getByRole('navigation', { name: 'Main' }).locator('[aria-current=page]')
+  expect(await place.innerText(), 'both steps are of one place').toBe('Employees')
   await page.getByText('Still needed: position, payment group, cost centre, amount.').waitFor()
   await settled(page)
   await choose(page.getByRole('combobox', { name: 'Position' }), 'Deckhand, Circular', /^Deckhand, Circular Quay/)

@@ -16,10 +16,11 @@ export const expenseColumns: readonly Column<Expense, OrderOf<'/ExpenseApplicati
     sort: ['OldestFirst', 'NewestFirst'],
     cell: row => (
       <>
-        <TextLink to="/expense-applications/$id" params={{ id: String(row.id) }} fw={550}>
+        <TextLink to="/expense-applications/$id" params={{ id: String(row.id) }} fw={600}>
           {row.expensePaycode.name}
-        </TextLink>
-        <div className="soft">{row.code}</div>
+        </TextLink>{' '}
+        <span className="soft">{row.code}</span>
+        <Clipped isSoft text={row.merchant ?? row.description ?? ''} />
       </>
     ),
   },
