@@ -1,8 +1,14 @@
 import { t } from '../texts/index.ts'
 
+/** The names in the API's "Walsh, Emma". A program's name is all family name. */
+export function namesIn(name: string): Readonly<{ family: string; given: string }> {
+  const [family = '', given = ''] = name.split(/, (.*)/s)
+  return { family, given }
+}
+
 /** "Emma Walsh" from the API's "Walsh, Emma". */
 export function spokenName(name: string): string {
-  const [family = '', given = ''] = name.split(/, (.*)/s)
+  const { family, given } = namesIn(name)
   return given === '' ? family : `${given} ${family}`
 }
 

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react'
-import { spokenName } from '../format/people.ts'
+import { namesIn, spokenName } from '../format/people.ts'
 import styles from './initials.module.css'
 
 type Props = Readonly<{
@@ -45,6 +45,16 @@ export const PersonName = ({ name, children = spokenName(name), below }: NamePro
     </div>
   </div>
 )
+
+/** "Emma Walsh" in a list by family names: what it is sorted by is bold. */
+export function ListedName({ name }: { name: string }) {
+  const { family, given } = namesIn(name)
+  return (
+    <>
+      {given} <strong>{family}</strong>
+    </>
+  )
+}
 
 /** Of the first and the last name. */
 export function initialsOf(spoken: string): string {

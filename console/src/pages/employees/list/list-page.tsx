@@ -8,7 +8,7 @@ import { isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useHasRole, useMay } from '../../../session/session.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
-import { PersonName } from '../../../ui/initials.tsx'
+import { ListedName, PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import {
@@ -93,16 +93,6 @@ function personQuery(text: string | undefined): Readonly<Record<string, string>>
   return /\d/.test(text) ? { EmployeeCode: text } : { EmployeeName: text }
 }
 
-/** The list is in the order of family names, which stand out. */
-function NameByFamily({ name }: Pick<Row, 'name'>) {
-  const [family = '', given = ''] = name.split(/, (.*)/s)
-  return (
-    <>
-      {given} <strong>{family}</strong>
-    </>
-  )
-}
-
 const usual = 'NameAscending'
 
 const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
@@ -112,7 +102,7 @@ const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
     cell: row => (
       <PersonName name={row.name} below={row.code}>
         <TextLink to="/employees/$id" params={{ id: String(row.id) }}>
-          <NameByFamily name={row.name} />
+          <ListedName name={row.name} />
         </TextLink>
       </PersonName>
     ),
