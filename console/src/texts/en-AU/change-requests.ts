@@ -110,7 +110,7 @@ export const changeRequestsTexts = {
     waitsFor: (names: readonly string[]) => `waits for ${disjunction.format(names)}.`,
     waitsForAll: (names: readonly string[]) => `waits for ${conjunction.format(names)}.`,
     waitsForNone: 'waits for an administrator.',
-    failed: 'it could not be applied.',
+    failed: 'waits to be tried again.',
     Draft: 'Not submitted yet.',
     returned: 'edit it and submit it again, or cancel it.',
     returnedTo: (name: string) => `${name} can edit it and submit it again.`,

@@ -68,7 +68,7 @@ const kinds: readonly [kind: string, about: string, fills: readonly Does[], ...s
     'PayRate',
     'Pham, Matthew',
     [choose('Pay type', '', /^Hourly/), fill('Amount', '41.2575'), choose('Per', '', /^Hour/)],
-    'Pay type none Hourly Amount none $41.2575 an hour',
+    'Pay type none Hourly Pay rate none $41.2575 an hour',
   ],
   ['Termination', 'Pham, Matthew', [choose('Reason for payroll reporting', '', /^Voluntary/)]],
   [

@@ -56,6 +56,7 @@ function Starter({ employers }: { employers: readonly Readonly<{ id: number; nam
         <DayInput label={t.fields.StartDate} required {...input('StartDate')} />
         <NumberSelect
           label={employeesTexts.employer}
+          allowDeselect={false}
           required
           data={employers.map(({ id, name }) => ({ id, label: name }))}
           {...input('EmployerId')}

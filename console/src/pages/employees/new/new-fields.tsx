@@ -37,6 +37,7 @@ export function PersonFields({ input, employers, form }: Props) {
       <DayInput label={fields.StartDate} required {...input('StartDate')} />
       <NumberSelect
         label={employeesTexts.employer}
+        allowDeselect={false}
         required
         data={employers.map(({ id, name }) => ({ id, label: name }))}
         {...employer}
