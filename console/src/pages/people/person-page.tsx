@@ -97,7 +97,7 @@ export function PersonPage() {
 const subtitleOf = ({ code, positions, employer }: Employee): string =>
   [code, positions[0]?.name, employer.name].filter(Boolean).join(' · ')
 
-/** "Full-time, 38 hours, last day 16 Dec 2026": what matters now. */
+/** "Full-time, 38 hours, last day 16 Dec 2026": how it stands now. */
 function stateOf(
   { employmentType, standardHoursPerWeek, startDate, terminationDate }: Employee,
   today: string,

@@ -101,7 +101,7 @@ export const changeRequestsTexts = {
     withIt: (sentence: string) => `${sentence}. Rescind it as well.`,
     laterNeeded: 'This one has to be rescinded too.',
   },
-  /** What matters now and what comes next, in the header of a request. */
+  /** Where it stands and what comes next, in the header of a request. */
   state: {
     overdue: 'Overdue:',
     was: (day: string) => `it was to take effect on ${day};`,

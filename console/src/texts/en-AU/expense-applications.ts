@@ -62,7 +62,7 @@ export const expenseApplicationsTexts = {
     authority: 'New approver',
     done: 'Reassigned.',
   },
-  /** What matters now and what comes next, in the header of an application. */
+  /** Where it stands and what comes next, in the header of an application. */
   state: {
     overdue: 'Overdue:',
     waitsForYou: 'Waits for your decision.',

@@ -10,7 +10,7 @@ const words = changeRequestsTexts.state
 
 type Props = Readonly<{ request: ChangeRequest }>
 
-/** What matters now about the request, and what comes next. */
+/** Where the request stands, and what comes next. */
 export function RequestState({ request }: Props) {
   const { personName } = useAccount()
   const isOverdue = isLate(request, useToday())

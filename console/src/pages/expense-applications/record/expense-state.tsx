@@ -8,7 +8,7 @@ import type { Expense } from '../list/expenses.ts'
 
 const words = expenseApplicationsTexts.state
 
-/** What matters now about the application, and what comes next. */
+/** Where the application stands, and what comes next. */
 export function ExpenseState({ expense }: { expense: Expense }) {
   const { status, approvals, currencyText, amountApproved, amountApplied } = expense
   const amount = formatMoney(amountApproved ?? amountApplied, currencyText)
