@@ -18,9 +18,8 @@ export const expenseColumns: readonly Column<Expense, OrderOf<'/ExpenseApplicati
       <>
         <TextLink to="/expense-applications/$id" params={{ id: String(row.id) }} fw={600}>
           {row.expensePaycode.name}
-        </TextLink>{' '}
-        <span className="soft">{row.code}</span>
-        <Clipped isSoft text={row.merchant ?? row.description ?? ''} />
+        </TextLink>
+        <Clipped isSoft text={[row.code, row.merchant ?? row.description].filter(Boolean).join(' · ')} />
       </>
     ),
   },
