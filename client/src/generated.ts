@@ -3157,6 +3157,8 @@ export interface components {
             id?: number;
             /** @description Its present name or code. Absent where it has none, or was deleted. */
             name?: string;
+            /** @description Of a change request: what it asks for. */
+            changeType?: string;
         };
         /**
          * AuditVerification

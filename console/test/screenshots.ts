@@ -93,9 +93,20 @@ async function scenes(): Promise<Record<string, Scene>> {
     'account-keys': { path: '/profile?tab=keys' },
     'account-security': { path: '/profile?tab=security' },
     'cost-centres': { path: `/cost-centres?costCentre=${terminals}` },
+    // Before this run began, with its sign-ins.
+    'audit-log': { path: `/audit-log?to=${yesterday()}` },
+    credential: { path: await renewedCredential() },
     import: { act: checkFiles },
     webhook: { path: await sentWebhook(), act: openSent },
   }
+}
+
+const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+
+/** A credential with a history. @returns its page */
+async function renewedCredential(): Promise<string> {
+  const [former] = (await muster.priya.get('/Credentials/Search?IsRenewed=true&Order=ExpiryDateDescending')).body
+  return `/credentials/${former.supersededByCredentialId}`
 }
 
 /** A webhook whose receiver was down, and took the event when it was sent again. @returns its page */

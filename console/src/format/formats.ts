@@ -19,9 +19,9 @@ export const formatDate = (date: string): string => day.format(new Date(`${date.
 /** A business date with the day of the week: "Mon, 23 Nov 2026". */
 export const formatDay = (date: string): string => weekday.format(new Date(`${date.slice(0, 10)}T00:00:00Z`))
 
-/** An instant, in the employer group's zone: "22 Nov 2026, 9:05 am". */
-export const formatInstant = (instant: string, timeZone: string): string =>
-  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(new Date(instant))
+/** An instant, in the employer group's zone: "22 Nov 2026, 9:05 am", or with seconds "22 Nov 2026, 9:05:07 am". */
+export const formatInstant = (instant: string, timeZone: string, timeStyle: 'short' | 'medium' = 'short'): string =>
+  new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone }).format(new Date(instant))
 
 /** A number with up to four decimals, for shares, quantities and full-time equivalents: `33.3333`. */
 export const formatNumber = (value: number): string => number.format(value)

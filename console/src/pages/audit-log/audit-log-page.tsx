@@ -4,7 +4,7 @@ import { Page } from '../../ui/page/index.ts'
 import { AuditFilters } from './audit-filters.tsx'
 import { useAuditSearch } from './audit-search.ts'
 import { AuditTable } from './audit-table.tsx'
-import { Verification } from './verification.tsx'
+import { Verified } from './verification.tsx'
 
 const EntryDialog = lazyDialog(async () => (await import('./entry-dialog.tsx')).EntryDialog)
 
@@ -14,7 +14,7 @@ export const AuditLogPage = () => {
   const { entry, page } = search
   return (
     <Page title={auditLogTexts.title} subtitle={auditLogTexts.subtitle} filters={<AuditFilters />}>
-      <Verification />
+      <Verified />
       <AuditTable />
       {entry !== undefined && <EntryDialog entry={entry} onClose={() => change({ entry: undefined, page })} />}
     </Page>

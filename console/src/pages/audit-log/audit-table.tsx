@@ -8,6 +8,7 @@ import { Instant } from '../../ui/timeline/index.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
 import { Sentence } from './sentence.tsx'
+import { Verify } from './verification.tsx'
 
 const words = auditLogTexts
 const pageSize = 50
@@ -26,6 +27,7 @@ export function AuditTable() {
       pageSize={pageSize}
       title={words.entries}
       caption={words.entries}
+      actions={<Verify />}
       usual={usual}
       rowKey={row => row.sequence ?? `${row.requestId} ${row.action} ${row.resource.id}`}
       columns={columns}
@@ -52,12 +54,9 @@ const columns: readonly Column<AuditEntry, OrderOf<'/AuditLog'>>[] = [
     header: words.when,
     sort: ['OldestFirst', 'NewestFirst'],
     cell: ({ occurredDateTime }) => (
-      <div className={styles.when}>
-        <Instant at={occurredDateTime} isAge />
-        <span className="soft" aria-hidden>
-          <Instant at={occurredDateTime} />
-        </span>
-      </div>
+      <span className={styles.when}>
+        <Instant at={occurredDateTime} isExact />
+      </span>
     ),
   },
   { header: words.entry.number, align: 'end', cell: row => <EntryLink entry={row} /> },

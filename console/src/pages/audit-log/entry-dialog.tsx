@@ -39,7 +39,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
         facts={[
           [words.action, `${wordsOfType(action)} (${action})`],
           [words.person, entry.employee && spokenName(entry.employee.name)],
-          [words.occurred, <Instant key="when" at={occurredDateTime} />],
+          [words.occurred, <Instant key="when" at={occurredDateTime} isExact />],
           [words.who, actor.name ? spokenName(actor.name) : auditLogTexts.system],
           [words.key, actor.keyName],
           [words.record, <ResourceLink key="record" {...resource} />],

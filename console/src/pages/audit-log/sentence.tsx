@@ -1,11 +1,13 @@
 import type { components } from '@muster/client'
 import type { ReactNode } from 'react'
 import { spokenName } from '../../format/people.ts'
+import { requestKind } from '../../parts/change-requests/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { t } from '../../texts/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
+import styles from './audit-log.module.css'
 
 type AuditEntry = components['schemas']['AuditEntry']
 
@@ -43,6 +45,7 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
           {words.of} {spokenName(employee.name)}
         </>
       )}
+      {isRequest(resource) && <span className={styles.code}>{resource.name}</span>}
     </>
   )
 }
@@ -60,17 +63,24 @@ function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
 
 type Resource = AuditEntry['resource']
 
+/** "the superannuation", "the cost centre Night ferries": a request goes by what it asks for, with its code in small behind. */
 function Thing({ resource }: { resource: Resource }) {
   const kind = kindOf(resource)
+  const inSentence = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}`
   return (
     <>
-      {words.the} {kind.charAt(0).toLowerCase()}
-      {kind.slice(1)} <Named resource={resource} />
+      {words.the} {isRequest(resource) ? <ResourceLink {...resource}>{inSentence}</ResourceLink> : inSentence}{' '}
+      {!isRequest(resource) && <Named resource={resource} />}
     </>
   )
 }
 
-const kindOf = ({ type }: Resource): string => (t.events.resources as Readonly<Record<string, string>>)[type] ?? type
+const isRequest = ({ type }: Resource): boolean => type === 'ChangeRequest' || type === 'ExpenseApplication'
+
+const kindOf = ({ type, changeType }: Resource): string =>
+  changeType === undefined
+    ? ((t.events.resources as Readonly<Record<string, string>>)[type] ?? type)
+    : requestKind({ changeType })
 
 /** The name of a record, else its kind and number. */
 function Named({ resource }: { resource: Resource }) {

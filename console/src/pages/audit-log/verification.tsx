@@ -6,7 +6,7 @@ import { formatNumber } from '../../format/formats.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Notice, Problem } from '../../ui/message/index.ts'
-import { Section, TextLink } from '../../ui/page/index.ts'
+import { TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import styles from './audit-log.module.css'
 
@@ -14,31 +14,39 @@ const words = auditLogTexts.verification
 
 type Result = AnswerOf<'/AuditLog/Verification', 'get'>
 
-/** Verifies the chain on request, and shows the result or the first faults. */
-export function Verification() {
-  // Only the user starts a verification; its result stays until the next one.
-  const query = useQuery({ ...read('/AuditLog/Verification'), enabled: false })
-  const { data, error, isFetching, dataUpdatedAt } = query
+// Only the user starts a verification; its result stays until the next one.
+const verification = { ...read('/AuditLog/Verification'), enabled: false }
+
+/** Verifies the chain on request. */
+export function Verify() {
+  const { data, isFetching, refetch } = useQuery(verification)
   return (
-    <Section>
-      <div className={styles.verify}>
-        <span className="soft">{words.explained}</span>
-        <Button
-          size="xs"
-          variant="default"
-          leftSection={<IconShieldCheck size={14} aria-hidden />}
-          loading={isFetching}
-          onClick={() => query.refetch()}
-        >
-          {data ? words.again : words.verify}
-        </Button>
-      </div>
-      <div role="status" aria-live="polite">
-        {isFetching && <Text c="dimmed">{words.running}</Text>}
-        {!isFetching && <Problem error={error} />}
-        {!isFetching && !error && data && <Found result={data} at={new Date(dataUpdatedAt).toISOString()} />}
-      </div>
-    </Section>
+    <>
+      <span className={`soft ${styles.sealed}`} title={words.explained}>
+        {words.sealed}
+      </span>
+      <Button
+        size="xs"
+        variant="default"
+        leftSection={<IconShieldCheck size={14} aria-hidden />}
+        loading={isFetching}
+        onClick={() => refetch()}
+      >
+        {data ? words.again : words.verify}
+      </Button>
+    </>
+  )
+}
+
+/** The result of the verification, or the first faults; nothing until the user asks. */
+export function Verified() {
+  const { data, error, isFetching, dataUpdatedAt } = useQuery(verification)
+  return (
+    <div role="status" aria-live="polite" className={styles.verified}>
+      {isFetching && <Text c="dimmed">{words.running}</Text>}
+      {!isFetching && <Problem error={error} />}
+      {!isFetching && !error && data && <Found result={data} at={new Date(dataUpdatedAt).toISOString()} />}
+    </div>
   )
 }
 

@@ -31,7 +31,7 @@ test('Priya renews the credential that expires next, in five clicks, and it leav
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Renew' }).click()
 
-  await page.getByRole('row', { name: /Replaced by this one/ }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Replaced by this one' }).waitFor()
   const { supersededByCredentialId } = (await muster.priya.get(`/Credentials/${id}`)).body
   expect(page.url()).toMatch(new RegExp(`/credentials/${supersededByCredentialId}$`))
   await page.getByRole('link', { name: 'All credentials' }).click()
@@ -117,6 +117,6 @@ test('Priya renews a credential of a person by keyboard, in four activations', a
   await typeDay(dialog.getByLabel('Issued'), today())
   await typeDay(dialog.getByLabel('Last valid day'), inYears(4))
   await press(dialog.getByRole('button', { name: 'Renew' }))
-  await page.getByRole('row', { name: /Replaced by this one/ }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Replaced by this one' }).waitFor()
   expect((await muster.priya.get(`/Credentials/${id}`)).body.status).toBe('Superseded')
 })

@@ -93,7 +93,8 @@ export const auditLogTexts = {
   verification: {
     explained:
       'Each entry is sealed with a hash over the one before it: a changed, removed or added entry breaks the chain.',
-    verify: 'Verify now',
+    sealed: 'Sealed in a chain',
+    verify: 'Verify',
     again: 'Verify again',
     running: 'Checking the chain…',
     whole: (entries: string) =>

@@ -5,13 +5,15 @@ import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { Tooltip } from '../tooltip.tsx'
 
+type InstantProps = Readonly<{ at: string; isAge?: boolean; isExact?: boolean }>
+
 /**
  * A moment in the group's time zone. `isAge` shows its age within two weeks and its day otherwise, and the moment in a tooltip
- * and for screen readers.
+ * and for screen readers. `isExact` adds the seconds.
  */
-export function Instant({ at, isAge = false }: { at: string; isAge?: boolean }) {
+export function Instant({ at, isAge = false, isExact = false }: InstantProps) {
   const { timeZone } = useAccount().group
-  const full = formatInstant(at, timeZone)
+  const full = formatInstant(at, timeZone, isExact ? 'medium' : 'short')
   return isAge ? <Age at={at} full={full} timeZone={timeZone} /> : <time dateTime={at}>{full}</time>
 }
 

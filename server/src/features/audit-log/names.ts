@@ -15,6 +15,9 @@ const names: Readonly<Record<string, RawBuilder<unknown>>> = {
   Authority: personOf('authority'),
   ChangeRequest: columnOf('change_request', 'code'),
   CostCentre: columnOf('cost_centre', 'name'),
+  Credential: sql`(
+    select type.name from credential join credential_type type on type.id = credential.credential_type_id
+    where credential.employer_group_id = page.employer_group_id and credential.id = page.resource_id)`,
   Employee: personOf('employee'),
   Employer: columnOf('employer', 'name'),
   ExpenseApplication: columnOf('expense_application', 'code'),
@@ -23,6 +26,7 @@ const names: Readonly<Record<string, RawBuilder<unknown>>> = {
   PaymentGroup: columnOf('payment_group', 'name'),
   Position: columnOf('chart_position', 'name'),
   UserAccount: personOf('user_account'),
+  Webhook: columnOf('webhook', 'description'),
 }
 
 /** SQL: the present name or code of the record of an entry of `page`; null where it has none, or is gone. */
@@ -31,6 +35,12 @@ export const nameOfResource = sql<string | null>`case page.resource_type
     Object.entries(names).map(([type, name]) => sql`when ${type} then ${name}`),
     sql` `,
   )} end`
+
+/** SQL: what the request asks for, of an entry of `page` that is about one; null otherwise. */
+export const changeTypeOfResource = sql<string | null>`case when page.resource_type = 'ChangeRequest' then ${columnOf(
+  'change_request',
+  'change_type',
+)} end`
 
 /** SQL: the employee whom an entry of `page` is about; null if none. */
 export const employeeOfEntry = sql<{ id: number; name: string } | null>`(

@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/caller.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
 import { type Collection, isBefore } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
-import { employeeOfEntry, nameOfResource } from './names.ts'
+import { changeTypeOfResource, employeeOfEntry, nameOfResource } from './names.ts'
 import type { AuditEntry, AuditLogQuery } from './schemas.ts'
 import { requireOversight } from './visibility.ts'
 
@@ -16,6 +16,7 @@ type AuditRow = Readonly<{
   resourceType: string
   resourceId: number | null
   resourceName: string | null
+  changeType: string | null
   employee: { id: number; name: string } | null
   requestId: string | null
   details: Record<string, unknown>
@@ -68,7 +69,8 @@ export async function listAuditLog(
         select page.*, jsonb_strip_nulls(jsonb_build_object('type', page.actor, 'userAccountId', page.user_account_id,
             'name', person.family_name || ', ' || person.given_name, 'apiKeyId', page.api_key_id, 'keyName', key.name))
             as named_actor,
-          ${nameOfResource} as resource_name, ${employeeOfEntry} as employee,
+          ${nameOfResource} as resource_name, ${changeTypeOfResource} as change_type,
+          ${employeeOfEntry} as employee,
           (select max(id) from audit_entry where employer_group_id = ${caller.employerGroupId}) as newest_id
         from page
         left join api_key key on key.employer_group_id = page.employer_group_id and key.id = page.api_key_id
@@ -156,6 +158,7 @@ function toWire(row: AuditRow): AuditEntry {
       type: row.resourceType,
       ...(row.resourceId === null ? {} : { id: row.resourceId }),
       ...(row.resourceName === null ? {} : { name: row.resourceName }),
+      ...(row.changeType === null ? {} : { changeType: row.changeType }),
     },
     ...(row.employee && { employee: row.employee }),
     ...(row.requestId === null ? {} : { requestId: row.requestId }),

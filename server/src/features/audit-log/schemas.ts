@@ -30,6 +30,7 @@ export const AuditEntry = named(
       name: Type.Optional(
         Type.String({ description: 'Its present name or code. Absent where it has none, or was deleted.' }),
       ),
+      changeType: Type.Optional(Type.String({ description: 'Of a change request: what it asks for.' })),
     }),
     employee: Type.Optional(
       Type.Object({ id: Int64(), name: Type.String() }, { description: 'The employee whom it is about, if one.' }),

@@ -15,11 +15,6 @@ type Row = Readonly<{
   code: string | null
 }>
 
-/** SQL: the type of the credential of `page`, by which people know it. */
-const typeOfCredential = sql`case when page.resource_type = 'Credential' then (
-  select type.name from credential join credential_type type on type.id = credential.credential_type_id
-  where credential.employer_group_id = page.employer_group_id and credential.id = page.resource_id) end`
-
 /** Adds present names to events that the caller sees, in one statement. Bare events get none. */
 export async function withNames(db: Db, caller: Caller, found: readonly Named[]): Promise<Event[]> {
   const about = found.flatMap(({ event, employeeId, isBare }, place) =>
@@ -37,7 +32,7 @@ export async function withNames(db: Db, caller: Caller, found: readonly Named[])
     with page as (select ${caller.employerGroupId}::bigint as employer_group_id, entry.*
       from jsonb_to_recordset(${JSON.stringify(about)}::jsonb) as entry (place int, resource_type text, resource_id bigint,
         employee_id bigint, change_request_id bigint))
-    select page.place, coalesce(${nameOfResource}, ${typeOfCredential}) as name, ${employeeOfEntry} as employee, request.code,
+    select page.place, ${nameOfResource} as name, ${employeeOfEntry} as employee, request.code,
       case when page.resource_type = 'ChangeRequest' then request.change_type end as change_type
     from page left join change_request request on request.employer_group_id = page.employer_group_id
       and request.id = page.change_request_id`.execute(db)

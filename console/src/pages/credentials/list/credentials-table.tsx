@@ -11,8 +11,8 @@ import { TextLink } from '../../../ui/page/index.ts'
 import { by, type Column, type OrderOf, RecordList, useOrder, usePage } from '../../../ui/table/index.ts'
 import { NearDay } from '../../../ui/timeline/index.ts'
 import styles from './credentials-table.module.css'
-import { type Credential, todayFor, unrenewed, watched } from './expiring.ts'
-import { type Status, statuses } from './filters.tsx'
+import { type Credential, todayFor, toRenew, unrenewed, watched } from './expiring.ts'
+import { needsRenewal, type Status, statuses } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
 
 const words = credentialsTexts
@@ -29,7 +29,7 @@ export function CredentialsTable() {
   const query = usePage(
     readPage('/Credentials/Search', {
       query: {
-        ...(Status ? { Status } : unrenewed),
+        ...(Status ? { Status } : status === needsRenewal ? toRenew : unrenewed),
         ...(type && { CredentialTypeId: type }),
         ...(employee && { EmployeeId: employee }),
         ...(from && before && { ...watched, ExpiringFrom: from, ExpiringBefore: before }),
@@ -52,6 +52,7 @@ const usual = 'ExpiringFirst'
 
 function titleOf({ status, from, before }: ReturnType<typeof useListSearch>['search']): string {
   if (from && before) return words.expireFromTo(formatDate(from), formatDate(addDays(before, -1)))
+  if (status === needsRenewal) return words.needsRenewal
   return status ? t.statuses[status as Status] : words.unrenewed
 }
 

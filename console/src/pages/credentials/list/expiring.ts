@@ -19,5 +19,8 @@ export const unrenewed: Readonly<{ Statuses: Credential['status'][]; IsRenewed: 
   IsRenewed: false,
 }
 
+/** The expired ones, and those of which the server says that they expire soon. */
+export const toRenew: typeof unrenewed = { Statuses: ['Expiring', 'Expired'], IsRenewed: false }
+
 /** The ones that are going to expire. */
 export const watched: typeof unrenewed = { Statuses: ['Current', 'Expiring'], IsRenewed: false }

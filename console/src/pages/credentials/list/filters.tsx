@@ -2,13 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
-import { t } from '../../../texts/index.ts'
 import { ClearFilters, SelectFilter } from '../../../ui/table/index.ts'
 import { useListSearch } from './list-search.ts'
 
 const words = credentialsTexts
 
 export const statuses = ['Pending', 'Current', 'Expiring', 'Expired', 'Superseded', 'Suspended', 'Revoked'] as const
+/** In the place of a status: those to act on. */
+export const needsRenewal = 'NeedsRenewal'
 export type Status = (typeof statuses)[number]
 
 export const credentialTypes = read('/CredentialTypes')
@@ -20,13 +21,6 @@ export function Filters() {
   const isFiltered = [status, type, employee, from].some(value => value !== undefined)
   return (
     <>
-      <SelectFilter
-        placeholder={words.unrenewed}
-        label={words.status}
-        data={statuses.map(value => ({ value, label: t.statuses[value] }))}
-        value={status}
-        onChange={value => change({ status: value, from: undefined, before: undefined })}
-      />
       <SelectFilter
         label={words.type}
         data={(types.data ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}

@@ -5,15 +5,20 @@ import { addDays, formatNumber } from '../../../format/formats.ts'
 import { useEarliestToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
+import { SelectFilter } from '../../../ui/table/index.ts'
 import styles from './credentials-table.module.css'
+import { needsRenewal } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
 
 const words = credentialsTexts
 
-/** The expired credentials, and those that expire soon, with their numbers while no other filter narrows them. */
+/** Rarer ones, which no chip shows. */
+const otherStatuses = ['Pending', 'Current', 'Superseded', 'Suspended', 'Revoked'] as const
+
+/** All, those to act on, and those of one status: with their numbers while no other filter narrows them. */
 export function Periods() {
   const today = useEarliestToday()
-  const { search } = useListSearch()
+  const { search, change } = useListSearch()
   const { status, type, employee, from, before } = search
   const counts = useQuery(read('/Today')).data?.credentials
   const isNarrowed = type !== undefined || employee !== undefined
@@ -24,7 +29,11 @@ export function Periods() {
     isShown: from === today && before === addDays(today, days + 1),
   })
   const periods = [
-    { label: words.toRenew, count: undefined, search: others, isShown: !status && !from },
+    { label: t.all, count: undefined, search: others, isShown: !status && !from },
+    {
+      ...{ label: words.needsRenewal, count: undefined },
+      ...{ search: { ...others, status: needsRenewal }, isShown: status === needsRenewal },
+    },
     {
       ...{ label: t.statuses.Expired, count: counts?.expired },
       ...{ search: { ...others, status: 'Expired' }, isShown: status === 'Expired' },
@@ -34,21 +43,32 @@ export function Periods() {
     within(90, counts?.within90Days),
   ]
   return (
-    <nav aria-label={words.expiresWithin} className={styles.periods}>
-      {periods.map(({ label, count, search, isShown }) => (
-        <Link
-          key={label}
-          to="/credentials"
-          search={search}
-          replace
-          className={styles.period ?? ''}
-          aria-current={isShown || undefined}
-          activeOptions={{ exact: true }}
-        >
-          {label}
-          {!isNarrowed && count !== undefined && <span>{formatNumber(count)}</span>}
-        </Link>
-      ))}
-    </nav>
+    <div className={styles.periods}>
+      <nav aria-label={words.expiresWithin}>
+        {periods.map(({ label, count, search, isShown }) => (
+          <Link
+            key={label}
+            to="/credentials"
+            search={search}
+            replace
+            className={styles.period ?? ''}
+            aria-current={isShown || undefined}
+            activeOptions={{ exact: true }}
+          >
+            {label}
+            {!isNarrowed && count !== undefined && <span>{formatNumber(count)}</span>}
+          </Link>
+        ))}
+      </nav>
+      <SelectFilter
+        aria-label={words.status}
+        placeholder={words.otherStatus}
+        data={otherStatuses.map(value => ({ value, label: t.statuses[value] }))}
+        value={otherStatuses.find(each => each === status)}
+        onChange={value => change({ status: value, from: undefined, before: undefined })}
+        size="xs"
+        w={150}
+      />
+    </div>
   )
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { spokenName } from '../../../format/people.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
@@ -7,8 +8,13 @@ import type { Credential } from '../list/expiring.ts'
 
 const words = credentialsTexts
 
-/** The fields of a credential, and its verifier. */
-export const Particulars = ({ credential }: { credential: Credential }) => (
+type ParticularsProps = Readonly<{
+  credential: Credential
+  more?: readonly (readonly [label: string, value: ReactNode])[]
+}>
+
+/** The fields of a credential. */
+export const Particulars = ({ credential, more = [] }: ParticularsProps) => (
   <Facts
     facts={[
       [words.number, credential.registrationNumber],
@@ -16,20 +22,24 @@ export const Particulars = ({ credential }: { credential: Credential }) => (
       [words.issuer, credential.credentialIssuer.name],
       [words.issued, credential.issueDate && <Day on={credential.issueDate} />],
       [words.lastDay, credential.expiryDate ? <Day key="expires" on={credential.expiryDate} /> : words.noExpiry],
-      [words.verified, <Verified key="verified" credential={credential} />],
       [words.conditions, credential.conditions],
       [words.notes, credential.notes],
-      [words.createdOn, <Instant key="created" at={credential.createdDateTime} />],
-      [words.changedOn, <Instant key="changed" at={credential.lastModified} isAge />],
+      ...more,
     ]}
   />
 )
 
-/** The same in a conflict message, with the status, which the page shows elsewhere. */
+/** The same in a conflict message, with the status and the verifier, which the page shows elsewhere. */
 export const AsItIs = ({ credential }: { credential: Credential }) => (
   <>
     <Facts facts={[[words.status, t.statuses[credential.status]]]} />
-    <Particulars credential={credential} />
+    <Particulars
+      credential={credential}
+      more={[
+        [words.verified, <Verified key="verified" credential={credential} />],
+        [words.changedOn, <Instant key="changed" at={credential.lastModified} isAge />],
+      ]}
+    />
   </>
 )
 

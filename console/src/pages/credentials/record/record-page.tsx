@@ -10,10 +10,13 @@ import { LoadedPage, lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import { Page, Section, TextLink } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
+import { Instant } from '../../../ui/timeline/index.ts'
 import type { Credential } from '../list/expiring.ts'
 import { Actions, DeleteDialog, type Doing, VerifyDialog, WhyNoRenewal } from './credential-actions.tsx'
+import { Renewals, Verification } from './history.tsx'
 import { OthersOfEmployee } from './others.tsx'
 import { Particulars } from './particulars.tsx'
+import styles from './record-page.module.css'
 
 const EditDialog = lazyDialog(async () => (await import('./edit-dialogs.tsx')).EditDialog)
 const RenewDialog = lazyDialog(async () => (await import('./edit-dialogs.tsx')).RenewDialog)
@@ -38,7 +41,8 @@ const isInUse = ({ status }: Credential): boolean => status === 'Current' || sta
 function Known({ credential, etag }: { credential: Credential; etag: string | undefined }) {
   const [doing, setDoing] = useState<Doing>()
   const today = useToday()
-  const { employee } = credential
+  const { employee, status } = credential
+  const inWords = isInUse(credential) ? words.lastDayIn : status === 'Expired' ? words.expiredOn : undefined
   const dialog = { credential, etag, onClose: () => setDoing(undefined) }
   return (
     <Page
@@ -55,18 +59,30 @@ function Known({ credential, etag }: { credential: Credential; etag: string | un
           <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
             {spokenName(employee.name)}
           </TextLink>
-          {credential.expiryDate && isInUse(credential) && (
-            <> · {words.lastDayIn(formatDaysAway(credential.expiryDate, today), formatDate(credential.expiryDate))}</>
+          {credential.expiryDate && inWords && (
+            <> · {inWords(formatDaysAway(credential.expiryDate, today), formatDate(credential.expiryDate))}</>
           )}
         </>
       }
       actions={<Actions credential={credential} onChoose={setDoing} />}
     >
-      <Section title={words.facts}>
-        <Particulars credential={credential} />
-        <WhyNoRenewal credential={credential} />
-      </Section>
-      <OthersOfEmployee credential={credential} />
+      <div className={styles.panes}>
+        <div>
+          <Section title={words.facts}>
+            <Particulars credential={credential} />
+            <WhyNoRenewal credential={credential} />
+            <div className={`soft ${styles.footer}`}>
+              {words.createdOn} <Instant at={credential.createdDateTime} /> · {words.changedOn}{' '}
+              <Instant at={credential.lastModified} isAge />
+            </div>
+          </Section>
+          <OthersOfEmployee credential={credential} />
+        </div>
+        <Section>
+          <Verification credential={credential} />
+          <Renewals credential={credential} />
+        </Section>
+      </div>
       {doing === 'renew' && <RenewDialog {...dialog} />}
       {doing === 'update' && <EditDialog {...dialog} />}
       <VerifyDialog {...dialog} isOpen={doing === 'verify'} />
