@@ -93,15 +93,15 @@ async function scenes(): Promise<Record<string, Scene>> {
     'account-keys': { path: '/profile?tab=keys' },
     'account-security': { path: '/profile?tab=security' },
     'cost-centres': { path: `/cost-centres?costCentre=${terminals}` },
-    // Before this run began, with its sign-ins.
-    'audit-log': { path: `/audit-log?to=${yesterday()}` },
+    // A week with decisions, before the sign-ins of this run.
+    'audit-log': { path: `/audit-log?from=${daysAgo(14)}&to=${daysAgo(8)}` },
     credential: { path: await renewedCredential() },
     import: { act: checkFiles },
     webhook: { path: await sentWebhook(), act: openSent },
   }
 }
 
-const yesterday = (): string => new Date(Date.now() - 86_400_000).toISOString().slice(0, 10)
+const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
 /** A credential with a history. @returns its page */
 async function renewedCredential(): Promise<string> {

@@ -20,6 +20,7 @@ export const organisationChartTexts = {
   noSuchPosition: 'This position is not in the chart. It may have been removed. Choose another one.',
   positions: (count: string) => (count === '1' ? '1 position' : `${count} positions`),
   vacant: 'Vacant',
+  holder: 'Holder',
   heldByUnseen: 'Held',
   andMore: (count: string) => `and ${count} more`,
   below: (count: string) => `${count} below`,

@@ -1,12 +1,11 @@
 import { Button, Group, NativeSelect, SegmentedControl, Select } from '@mantine/core'
-import { IconFoldDown, IconFoldUp, IconListTree, IconMapPin, IconSearch, IconSitemap } from '@tabler/icons-react'
+import { IconListTree, IconMapPin, IconSearch, IconSitemap } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import type { AnswerOf } from '../../../api/client.ts'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { t } from '../../../texts/index.ts'
-import { IconAction } from '../../../ui/icon-action.tsx'
-import { useExpansion, useOwnPositions, useSelection, useView } from '../chart-state.tsx'
+import { useOwnPositions, useSelection, useView } from '../chart-state.tsx'
 import { HolderSummary } from '../picture/position-card.tsx'
 import { findPositions, type PositionTree } from '../position-tree.ts'
 import styles from './chart-page.module.css'
@@ -27,6 +26,7 @@ export function ChartFilters({ charts, chartId, tree }: Props) {
     <>
       {charts.length > 1 && (
         <NativeSelect
+          className={styles.which}
           label={words.chart}
           value={String(chartId)}
           onChange={event => navigate({ search: { chart: Number(event.currentTarget.value), view } })}
@@ -34,7 +34,7 @@ export function ChartFilters({ charts, chartId, tree }: Props) {
         />
       )}
       <FindPosition tree={tree} />
-      <Shortcuts chartId={chartId ?? 0} tree={tree} />
+      <OwnPosition tree={tree} />
     </>
   )
 }
@@ -63,20 +63,14 @@ const View = ({ Icon, name }: { Icon: typeof IconSitemap; name: string }) => (
   </Group>
 )
 
-function Shortcuts({ chartId, tree }: { chartId: number; tree: PositionTree }) {
+function OwnPosition({ tree }: { tree: PositionTree }) {
   const { select } = useSelection()
-  const { expandAll, collapseAll } = useExpansion(chartId, tree)
   const [mine] = useOwnPositions(tree)
+  if (!mine) return null
   return (
-    <Group gap="xs">
-      {mine && (
-        <Button variant="default" leftSection={<IconMapPin size={16} aria-hidden />} onClick={() => select(mine.id)}>
-          {words.ownPosition}
-        </Button>
-      )}
-      <IconAction size={36} label={words.openAll} Icon={IconFoldDown} onClick={expandAll} />
-      <IconAction size={36} label={words.closeAll} Icon={IconFoldUp} onClick={collapseAll} />
-    </Group>
+    <Button variant="default" leftSection={<IconMapPin size={16} aria-hidden />} onClick={() => select(mine.id)}>
+      {words.ownPosition}
+    </Button>
   )
 }
 

@@ -2,14 +2,16 @@ import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useSearch } from '@tanstack/react-router'
+import { linkOptions, useNavigate, useSearch } from '@tanstack/react-router'
 import { useMemo, useState } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
+import { spokenName } from '../../../format/people.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { Loaded, lazyDialog, lazyPart } from '../../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
+import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import { Empty, LinkButton, Page } from '../../../ui/page/index.ts'
 import { Tree } from '../../../ui/tree/index.ts'
 import { chartsQuery, positionQuery, positionsQuery } from '../chart-queries.ts'
@@ -23,11 +25,11 @@ import {
   useSelection,
   useView,
 } from '../chart-state.tsx'
-import { HolderSummary } from '../picture/position-card.tsx'
 import { PositionPanel } from '../position/position-panel.tsx'
 import { type PositionNode, type PositionTree, positionTreeOf } from '../position-tree.ts'
 import { ChartFilters, ViewSwitch } from './chart-filters.tsx'
 import styles from './chart-page.module.css'
+import { ExpansionButtons } from './expansion-buttons.tsx'
 
 const NewPositionDialog = lazyDialog(async () => (await import('../position/position-dialog.tsx')).NewPositionDialog)
 const PositionDrawer = lazyDialog(async () => (await import('../position/position-drawer.tsx')).PositionDrawer)
@@ -41,10 +43,16 @@ export function OrganisationChartPage() {
   const chartId = useChartId()
   const positions = useQuery({ ...positionsQuery(chartId ?? 0), enabled: chartId !== undefined })
   const tree = useMemo(() => positions.data && positionTreeOf(positions.data), [positions.data])
-  const mayWrite = useHasRole(...structureRoles)
+  const mayAdd = useHasRole(...structureRoles) && chartId !== undefined
+  const isPhone = useMediaQuery('(max-width: 40rem)', undefined, { getInitialValueInEffect: false })
+  const navigate = useNavigate()
   const [isAdding, setAdding] = useState(false)
   const { select } = useSelection()
   const mayReadHealth = useHasRole(...structureRoles, 'PayrollAdministrator', 'Auditor')
+  const health =
+    mayReadHealth && chartId !== undefined
+      ? linkOptions({ to: '/organisation-chart/$chartId/health', params: { chartId: String(chartId) } })
+      : undefined
   return (
     <Page
       title={words.title}
@@ -52,21 +60,23 @@ export function OrganisationChartPage() {
       subtitle={tree && words.positions(formatNumber(tree.positions.size))}
       actions={
         <>
-          {mayReadHealth && chartId !== undefined && (
-            <LinkButton
-              variant="default"
-              to="/organisation-chart/$chartId/health"
-              params={{ chartId: String(chartId) }}
-            >
+          {!isPhone && health && (
+            <LinkButton variant="default" {...health}>
               {words.health}
             </LinkButton>
           )}
-          {mayWrite && chartId !== undefined && (
+          {!isPhone && mayAdd && (
             <Button variant="default" leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setAdding(true)}>
               {chartEditingTexts.position.makeTop}
             </Button>
           )}
           <ViewSwitch />
+          {isPhone && (health || mayAdd) && (
+            <MoreMenu>
+              {health && <MenuItem onClick={() => void navigate(health)}>{words.health}</MenuItem>}
+              {mayAdd && <MenuItem onClick={() => setAdding(true)}>{chartEditingTexts.position.makeTop}</MenuItem>}
+            </MoreMenu>
+          )}
         </>
       }
       filters={tree && <ChartFilters charts={charts.data ?? []} chartId={chartId} tree={tree} />}
@@ -138,31 +148,45 @@ function Chart({ chartId, tree }: { chartId: number; tree: PositionTree }) {
 function PositionList() {
   const { tree, expansion, selected, select } = useChart()
   return (
-    <Tree
-      label={organisationChartTexts.listLabel}
-      nodes={tree.roots}
-      expanded={expansion.expanded}
-      onExpand={expansion.expand}
-      selected={selected?.id}
-      onSelect={select}
-      nameOf={({ name }) => name}
-      render={node => <Line node={node} isOpen={expansion.expanded.has(node.id)} />}
-    />
+    <>
+      <div className={`${styles.line} ${styles.head}`}>
+        <span aria-hidden>{words.position.label}</span>
+        <span aria-hidden>{words.holder}</span>
+        <ExpansionButtons />
+      </div>
+      <Tree
+        label={words.listLabel}
+        nodes={tree.roots}
+        expanded={expansion.expanded}
+        onExpand={expansion.expand}
+        selected={selected?.id}
+        onSelect={select}
+        nameOf={({ name }) => name}
+        render={node => <Line node={node} />}
+      />
+    </>
   )
 }
 
-function Line({ node: { item: position, id }, isOpen }: { node: PositionNode; isOpen: boolean }) {
+function Line({ node: { item: position, id } }: { node: PositionNode }) {
   const below = useChart().tree.below.get(id) ?? 0
   return (
     <span className={styles.line}>
       <span className={styles.name} data-is-manager={below > 0 || undefined}>
-        {position.name}
+        {position.name} {position.status !== 'Active' && <StatusBadge status={position.status} />}
       </span>
-      <HolderSummary position={position} />
-      {position.status !== 'Active' && <StatusBadge status={position.status} />}
-      {below > 0 && !isOpen && (
-        <span className={styles.below}>{organisationChartTexts.below(formatNumber(below))}</span>
-      )}
+      <span className={styles.holder} data-is-vacant={position.isVacant || undefined}>
+        {holdersInWords(position)}
+      </span>
+      <span className={styles.below}>{below > 0 && words.below(formatNumber(below))}</span>
     </span>
   )
+}
+
+/** "Robert Cooper and 1 more" */
+function holdersInWords({ holders: [first, ...others] = [], isVacant }: PositionNode['item']): string {
+  if (isVacant) return words.vacant
+  if (first === undefined) return words.heldByUnseen
+  const name = spokenName(first.name)
+  return others.length === 0 ? name : `${name} ${words.andMore(formatNumber(others.length))}`
 }

@@ -1,4 +1,4 @@
-import { Panel, useReactFlow, useStore } from '@xyflow/react'
+import { useReactFlow, useStore } from '@xyflow/react'
 import { memo, type PointerEvent, useMemo, useRef } from 'react'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { cardHeight, cardWidth, type Layout } from './layout.ts'
@@ -24,21 +24,20 @@ export function ChartMap({ places }: { places: Places }) {
     void setCenter(x, y, { zoom: getZoom(), duration: 0 })
   }
   return (
-    <Panel position="bottom-right" className={styles.map}>
-      <div
-        ref={map}
-        role="img"
-        aria-label={organisationChartTexts.map}
-        onPointerDown={event => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          pan(event)
-        }}
-        onPointerMove={pan}
-      >
-        <Cards places={places} bounds={bounds} />
-        <Frame bounds={bounds} />
-      </div>
-    </Panel>
+    <div
+      ref={map}
+      className={styles.map}
+      role="img"
+      aria-label={organisationChartTexts.map}
+      onPointerDown={event => {
+        event.currentTarget.setPointerCapture(event.pointerId)
+        pan(event)
+      }}
+      onPointerMove={pan}
+    >
+      <Cards places={places} bounds={bounds} />
+      <Frame bounds={bounds} />
+    </div>
   )
 }
 

@@ -27,7 +27,7 @@ test('one that is too wide to be read whole is shown from its root', () => {
   const places = asWideAs(5000)
   const view = overviewOf(places, places.get(1), laptop)
   const [root = { x: 0, y: 0 }, left = { x: 0, y: 0 }] = places.values()
-  expect(view.zoom).toBe(0.7)
+  expect(view.zoom).toBe(0.75)
   expect(isVisible(root, view, laptop)).toBe(true)
   expect((root.x + cardWidth / 2) * view.zoom + view.x).toBe(laptop.width / 2)
   expect(isVisible(left, view, laptop)).toBe(false)

@@ -1,12 +1,12 @@
 import { cardHeight, cardWidth, type Layout, type Point } from './layout.ts'
 
 /** The zoom at which names are easy to read. */
-export const readable = 0.7
+export const readable = 0.75
 /** The smallest zoom at which names can be read. A chart that fits at this zoom is shown whole. */
 export const smallest = 0.6
 /** The smallest zoom at which the path to an approver can be followed. */
 const smallestTraceable = 0.4
-const margin = { aside: 8, top: 24, way: 24 }
+const margin = { aside: 8, top: 24, way: 18, below: 12 }
 
 /** The size of the diagram's frame, in pixels of the screen. */
 export type Room = Readonly<{ width: number; height: number }>
@@ -27,7 +27,7 @@ export function isVisible(place: Point, { x, y, zoom }: View, { width, height }:
   const left = place.x * zoom + x
   const top = place.y * zoom + y
   const right = left + cardWidth * zoom
-  const bottom = top + cardHeight * zoom + margin.top
+  const bottom = top + cardHeight * zoom + margin.below
   return left >= 0 && top >= 0 && right <= width && bottom <= height && zoom >= smallest
 }
 

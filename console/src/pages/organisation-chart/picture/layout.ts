@@ -2,10 +2,10 @@ import type { PositionNode } from '../position-tree.ts'
 
 export type Point = Readonly<{ x: number; y: number }>
 
-export const cardWidth = 198
-export const cardHeight = 98
+export const cardWidth = 208
+export const cardHeight = 86
 
-const gap = { aside: 16, below: 44, stacked: 14 }
+const gap = { aside: 16, below: 32, stacked: 16 }
 /** The distance from the line of a stack to its cards. */
 const indent = 16
 /** The most cards in one column of a stack. */

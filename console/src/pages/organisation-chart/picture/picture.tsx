@@ -5,6 +5,7 @@ import '@xyflow/react/dist/base.css'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
+import { ExpansionButtons } from '../chart/expansion-buttons.tsx'
 import { useChart } from '../chart-state.tsx'
 import { lineAbove, type PositionTree } from '../position-tree.ts'
 import { ChartMap } from './chart-map.tsx'
@@ -58,11 +59,13 @@ function Picture() {
         <Panel position="top-left">
           <p className={styles.keys}>{words.pictureKeys}</p>
         </Panel>
-        <Panel position="bottom-left">
-          <PictureControls />
-        </Panel>
-        {nodes.length > 12 && <ChartMap places={layout.places} />}
       </ReactFlow>
+      {/* Beneath the diagram, where it covers no card. */}
+      <div className={styles.bar}>
+        <PictureControls />
+        <ExpansionButtons />
+        {nodes.length > 12 && <ChartMap places={layout.places} />}
+      </div>
     </div>
   )
 }

@@ -5,8 +5,6 @@ import { lineAbove } from '../position-tree.ts'
 import { frameOf, isVisible, overviewOf, readable, smallest } from './framing.ts'
 import { cardHeight, cardWidth, type Layout, type Point } from './layout.ts'
 
-const mapWidth = 180
-
 /** Pans and zooms the diagram. The diagram is hidden until its first view is set. */
 export function useCamera({ places }: Layout, duration: number) {
   const { getViewport, setViewport, setCenter } = useReactFlow()
@@ -38,9 +36,12 @@ export function useCamera({ places }: Layout, duration: number) {
   /** Begins with the selected position and the line above it, where their names can be read together. */
   function showLine(id: number) {
     const line = [id, ...lineAbove(tree, id).map(above => above.id)].flatMap(each => places.get(each) ?? [])
-    // The map covers a corner.
-    const { x, y, zoom } = frameOf(line, { width: width - mapWidth, height }, readable)
-    if (line.length > 1 && zoom >= smallest) void setCenter(x + mapWidth / 2 / zoom, y, { zoom, duration: 0 })
+    const { x, y, zoom } = frameOf(line, room, readable)
+    const own = (line[0]?.x ?? 0) + cardWidth / 2
+    const reach = Math.max(...line.map(place => Math.abs(place.x + cardWidth / 2 - own))) + cardWidth / 2
+    // The selected one in the middle, unless a card of its line would be cut then.
+    if (line.length > 1 && zoom >= smallest)
+      void setCenter(reach * zoom < width / 2 ? own : x, y, { zoom, duration: 0 })
     else show(id, 0)
   }
 
