@@ -88,7 +88,7 @@ const editAuthority = createRoute({
 const costCentres = createRoute({
   getParentRoute: () => signedIn,
   path: '/cost-centres',
-  validateSearch: searchOf({ name: 'text', current: 'flag', costCentre: 'number' }),
+  validateSearch: searchOf({ name: 'text', expired: 'flag', costCentre: 'number' }),
   component: page(() => import('../pages/cost-centres/cost-centres-page.tsx'), 'CostCentresPage'),
 })
 

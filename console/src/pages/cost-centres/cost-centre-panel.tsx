@@ -2,11 +2,14 @@ import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { read, readPage, readRecord, send } from '../../api/client.ts'
+import { type AnswerOf, read, readPage, readRecord, send } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
+import { spokenName } from '../../format/people.ts'
+import { ResourceLink } from '../../parts/links/index.ts'
 import { costCentresTexts } from '../../texts/en-AU/cost-centres.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
+import { PersonName } from '../../ui/initials.tsx'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, notify } from '../../ui/message/index.ts'
 import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
@@ -22,15 +25,22 @@ type Props = Readonly<{ costCentre: CostCentre; all: readonly CostCentre[]; onGo
 
 /** One cost centre: its place in the tree, its validity, and its actions. */
 export function CostCentrePanel({ costCentre, all, onGone }: Props) {
-  const { id, name } = costCentre
+  const { id, name, code, isExpired } = costCentre
   const mayWrite = useMayWrite()
   const [asked, ask] = useState<Asked>()
   const query = useQuery(readRecord('/CostCentres/{id}', { path: { id }, query: { expand: 'details' } }))
-  const below = all.filter(({ parentId }) => parentId === id).length
   return (
-    <Section title={name} actions={mayWrite && <Buttons ask={ask} />}>
+    <Section
+      title={name}
+      lead={
+        <>
+          {code} {isExpired && <Badge>{costCentresTexts.expired}</Badge>}
+        </>
+      }
+      actions={mayWrite && <Buttons ask={ask} />}
+    >
       <Path above={ancestorsOf(all, id)} />
-      <Particulars costCentre={costCentre} below={below} />
+      <Particulars costCentre={costCentre} />
       {asked && !query.data && <Loaded query={query}>{() => null}</Loaded>}
       {asked === 'edit' && query.data && <CostCentreDialog existing={query.data} onClose={() => ask(undefined)} />}
       <ConfirmDialog
@@ -65,44 +75,64 @@ const Buttons = ({ ask }: { ask: (asked: Asked) => void }) => (
   </>
 )
 
-function Particulars({ costCentre, below }: { costCentre: CostCentre; below: number }) {
+/** The names of those responsible that are shown at once. */
+const namedAtOnce = 6
+
+function Particulars({ costCentre }: { costCentre: CostCentre }) {
   const employers = useQuery(read('/Employers'))
-  const { id, code, isExpired, validFrom, expiryDate, employerId, description } = costCentre
-  const one = { pageNumber: 1, pageSize: 1 }
-  const employees = useQuery(readPage('/Employees/Search', { query: { CostCentreId: id, ...one } }))
-  const authorities = useQuery(readPage('/Authorities/Search', { query: { CostCentreIds: [id], ...one } }))
+  const { id, validFrom, expiryDate, employerId, description } = costCentre
+  const employees = useQuery(readPage('/Employees/Search', { query: { CostCentreId: id, pageNumber: 1, pageSize: 1 } }))
+  const authorities = useQuery(
+    readPage('/Authorities/Search', { query: { CostCentreIds: [id], pageNumber: 1, pageSize: namedAtOnce } }),
+  )
   return (
     <Facts
       isDense
       facts={[
-        [costCentresTexts.code, code],
-        [
-          costCentresTexts.state,
-          <Badge key="state" tone={isExpired ? 'neutral' : 'success'}>
-            {isExpired ? costCentresTexts.expired : costCentresTexts.current}
-          </Badge>,
-        ],
         [
           costCentresTexts.employees,
           <TextLink key="employees" to="/employees" search={{ costCentre: id }}>
             {employees.data ? formatNumber(employees.data.total) : costCentresTexts.show}
           </TextLink>,
         ],
+        [costCentresTexts.employer, employers.data?.find(employer => employer.id === employerId)?.name],
         [
-          costCentresTexts.authorities,
-          <TextLink key="authorities" to="/authorities" search={{ costCentre: id }}>
-            {authorities.data ? formatNumber(authorities.data.total) : costCentresTexts.show}
-          </TextLink>,
+          costCentresTexts.responsible,
+          authorities.data && authorities.data.total > 0 && (
+            <Responsible key="responsible" id={id} total={authorities.data.total} some={authorities.data.items} />
+          ),
         ],
-        [costCentresTexts.directlyBelow, below > 0 ? below : undefined],
         [costCentresTexts.validFrom, validFrom && <Day on={validFrom} />],
         [costCentresTexts.expires, expiryDate && <Day on={expiryDate} />],
-        [costCentresTexts.employer, employers.data?.find(employer => employer.id === employerId)?.name],
         [costCentresTexts.description, description],
       ]}
     />
   )
 }
+
+type ResponsibleProps = Readonly<{ id: number; total: number; some: AnswerOf<'/Authorities/Search', 'get'> }>
+
+/** Who is responsible for a cost centre, by name. */
+const Responsible = ({ id, total, some }: ResponsibleProps) => (
+  <ul className={styles.people}>
+    {some.map(each => (
+      <li key={each.id}>
+        <PersonName name={each.name}>
+          <ResourceLink type="Authority" id={each.id}>
+            {spokenName(each.name)}
+          </ResourceLink>
+        </PersonName>
+      </li>
+    ))}
+    {total > some.length && (
+      <li>
+        <TextLink to="/authorities" search={{ costCentre: id }}>
+          {costCentresTexts.all(formatNumber(total))}
+        </TextLink>
+      </li>
+    )}
+  </ul>
+)
 
 function Path({ above }: { above: readonly CostCentre[] }) {
   if (above.length === 0) return null

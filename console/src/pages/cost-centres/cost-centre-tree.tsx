@@ -12,19 +12,20 @@ import styles from './cost-centres.module.css'
 type Props = Readonly<{
   costCentres: readonly CostCentre[]
   name: string | undefined
-  isCurrentOnly: boolean
+  areExpiredShown: boolean
   selected: number | undefined
   onSelect: (id: number) => void
 }>
 
-/** The tree with the cost centres that match and everything above them. */
-export function CostCentreTree({ costCentres, name, isCurrentOnly, selected, onSelect }: Props) {
+/** The tree with the cost centres that match and everything above them. An expired one shows if it is selected, or on request. */
+export function CostCentreTree({ costCentres, name, areExpiredShown, selected, onSelect }: Props) {
   const nodes = useMemo(() => {
     const text = (name ?? '').trim().toLowerCase()
     const passes = (each: CostCentre) =>
-      (!isCurrentOnly || !each.isExpired) && `${each.name} ${each.code}`.toLowerCase().includes(text)
+      (areExpiredShown || !each.isExpired || each.id === selected) &&
+      `${each.name} ${each.code}`.toLowerCase().includes(text)
     return pruned(treeOf(costCentres), passes)
-  }, [costCentres, name, isCurrentOnly])
+  }, [costCentres, name, areExpiredShown, selected])
   const { expanded, toggle, setAll } = useExpanded(idsWithChildren(nodes), costCentres, selected)
   const isSearch = Boolean(name)
   const todayOf = useTodayOf()

@@ -45,7 +45,7 @@ export function CostCentresPage() {
                 <CostCentreTree
                   costCentres={costCentres}
                   name={search.name}
-                  isCurrentOnly={search.current === true}
+                  areExpiredShown={search.expired === true}
                   selected={selected?.id}
                   onSelect={select}
                 />
@@ -97,14 +97,14 @@ function Panel({ costCentre, all, isAsked, select }: PanelProps) {
 
 function Filters() {
   const { field } = useFilters(useSearch({ from: '/signed-in/cost-centres' }))
-  const current = field('current')
+  const expired = field('expired')
   return (
     <>
       <SearchBox label={costCentresTexts.search} placeholder={costCentresTexts.searchHint} {...field('name')} />
       <Switch
-        label={costCentresTexts.currentOnly}
-        checked={current.value === true}
-        onChange={event => current.onChange(event.currentTarget.checked || undefined)}
+        label={costCentresTexts.withExpired}
+        checked={expired.value === true}
+        onChange={event => expired.onChange(event.currentTarget.checked || undefined)}
         pb={8}
       />
     </>

@@ -1,11 +1,13 @@
 import { useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
+import { useAccount } from '../../session/session.ts'
 import { importingTexts } from '../../texts/en-AU/import.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { type Column, type OrderOf, RecordList, useOrder, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
+import { titleOf } from './operation-title.ts'
 import type { Operation } from './sending.ts'
 
 const words = importingTexts.earlier
@@ -36,15 +38,22 @@ const usual = 'NewestFirst'
 const columns: readonly Column<Operation, OrderOf<'/Operations'>>[] = [
   { header: words.what, cell: row => <OperationLink operation={row} /> },
   { header: words.status, cell: row => <StatusBadge status={row.status} /> },
-  { header: words.asked, sort: ['OldestFirst', 'NewestFirst'], cell: row => <Instant at={row.createdDateTime} /> },
+  {
+    header: words.asked,
+    sort: ['OldestFirst', 'NewestFirst'],
+    cell: row => <Instant at={row.createdDateTime} isAge />,
+  },
   { header: words.took, cell: row => secondsOf(row) },
 ]
 
-const OperationLink = ({ operation: { id, isDryRun } }: { operation: Operation }) => (
-  <TextLink from="/import" to="/import" search={now => ({ ...now, operation: id })}>
-    {isDryRun ? importingTexts.operation.check(String(id)) : importingTexts.operation.import(String(id))}
-  </TextLink>
-)
+function OperationLink({ operation }: { operation: Operation }) {
+  const { timeZone } = useAccount().group
+  return (
+    <TextLink from="/import" to="/import" search={now => ({ ...now, operation: operation.id })}>
+      {titleOf(operation, timeZone)}
+    </TextLink>
+  )
+}
 
 function secondsOf({ startedDateTime, finishedDateTime }: Operation): string {
   if (!startedDateTime || !finishedDateTime) return ''

@@ -32,17 +32,19 @@ export function Faults({ faults, operationId }: { faults: readonly Fault[]; oper
       isFlush
       title={words.title(formatNumber(faults.length))}
       actions={
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => download(faults, `faults-${operationId}.csv`)}
-        >
-          {words.download}
-        </Button>
+        <>
+          <FaultFilters faults={faults} wanted={wanted} onChange={look} />
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconDownload size={14} aria-hidden />}
+            onClick={() => download(faults, `faults-${operationId}.csv`)}
+          >
+            {words.download}
+          </Button>
+        </>
       }
     >
-      <FaultFilters faults={faults} wanted={wanted} onChange={look} />
       <DataTable
         caption={words.title(formatNumber(found.length))}
         rows={shown.slice((page - 1) * pageSize, page * pageSize)}
@@ -75,13 +77,17 @@ function FaultFilters({ faults, wanted, onChange }: FilterProps) {
   return (
     <search className={styles.filters}>
       <SelectFilter
-        label={words.file}
+        aria-label={words.file}
+        placeholder={words.allFiles}
+        size="xs"
         data={files}
         value={wanted.file}
         onChange={file => onChange({ ...wanted, file })}
       />
       <TextInput
-        label={words.search}
+        aria-label={words.search}
+        placeholder={words.search}
+        size="xs"
         value={wanted.text}
         onChange={event => onChange({ ...wanted, text: event.currentTarget.value })}
       />

@@ -3,6 +3,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { read } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
+import { useAccount } from '../../session/session.ts'
 import { importingTexts } from '../../texts/en-AU/import.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../ui/message/index.ts'
@@ -10,6 +11,7 @@ import { Section } from '../../ui/page/index.ts'
 import { DataTable } from '../../ui/table/index.ts'
 import { Faults } from './faults.tsx'
 import styles from './import.module.css'
+import { titleOf } from './operation-title.ts'
 import { isFinished, type Operation, pauseBefore } from './sending.ts'
 
 const words = importingTexts
@@ -36,7 +38,7 @@ export function OperationReport({ id, ...props }: Props) {
   return query.data ? (
     <Report operation={query.data} {...props} />
   ) : (
-    <Section title={words.operation.import(String(id))}>
+    <Section title={words.operation.opening}>
       <Loaded query={query}>{() => null}</Loaded>
     </Section>
   )
@@ -44,7 +46,8 @@ export function OperationReport({ id, ...props }: Props) {
 
 function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> & { operation: Operation }) {
   const { id, isDryRun, status, result } = operation
-  const title = isDryRun ? words.operation.check(String(id)) : words.operation.import(String(id))
+  const { timeZone } = useAccount().group
+  const title = titleOf(operation, timeZone)
   return (
     <>
       <Section

@@ -122,6 +122,8 @@ function Rates({ form }: { form: UseFormReturnType<Values> }) {
   )
 }
 
+const Soft = ({ children }: { children: string }) => <span className="soft">{children}</span>
+
 const columns: readonly Column<Paycode>[] = [
   nameColumn(({ name, isExpired }) => (
     <>
@@ -133,13 +135,14 @@ const columns: readonly Column<Paycode>[] = [
     header: words.rate,
     align: 'end',
     sort: ({ unitRate }) => unitRate,
-    cell: ({ unitRate, unit }) => unitRate !== undefined && words.perUnit(formatRate(unitRate), unit ?? ''),
+    cell: ({ unitRate, unit }) =>
+      unitRate === undefined ? <Soft>{words.actualCost}</Soft> : words.perUnit(formatRate(unitRate), unit ?? ''),
   },
   {
     header: words.most,
     align: 'end',
     sort: ({ maxAmount }) => maxAmount,
-    cell: ({ maxAmount }) => maxAmount !== undefined && formatMoney(maxAmount),
+    cell: ({ maxAmount }) => (maxAmount === undefined ? <Soft>{words.noLimit}</Soft> : formatMoney(maxAmount)),
   },
   {
     header: words.receipt,

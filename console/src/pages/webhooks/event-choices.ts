@@ -3,9 +3,13 @@ import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 
 const words = webhooksTexts
 
-/** The chosen events in words. */
+/** The chosen events in words: "Change requests and positions". */
 export const wordsOfTypes = (types: readonly string[]): string =>
-  types.length === 0 ? words.allEvents : types.map(wordsOfChoice).join(', ')
+  types.length === 0
+    ? words.allEvents
+    : words.listed(
+        types.map(type => (type.endsWith('.*') ? words.plural(wordsOfType(type.slice(0, -2))) : wordsOfType(type))),
+      )
 
 /** A type, or all of a kind, in words. */
 export function wordsOfChoice(type: string): string {

@@ -10,7 +10,7 @@ import { Facts, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { Deliveries } from './deliveries.tsx'
 import { wordsOfTypes } from './event-choices.ts'
-import { lookAgain, type Shown, type Webhook, webhookQuery } from './webhook.ts'
+import { lastDelivery, lookAgain, type Shown, type Webhook, webhookQuery } from './webhook.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 import { Status } from './webhooks-page.tsx'
 
@@ -36,21 +36,31 @@ function Known({ shown }: { shown: Shown }) {
       title={description ?? new URL(url).host}
       badge={<Status webhook={webhook} />}
       back={back}
-      subtitle={url}
+      subtitle={<State webhook={webhook} />}
       actions={<WebhookActions shown={shown} />}
     >
-      <State webhook={webhook} />
+      <Trouble webhook={webhook} />
       <Section>
-        <Facts isDense facts={factsOf(webhook)} />
+        <Facts facts={factsOf(webhook)} />
       </Section>
       <Deliveries webhookId={id} />
     </Page>
   )
 }
 
-/** Why nothing is sent, if nothing is. */
-function State({ webhook: { status, disabledReason, failingSince, nextAttemptDateTime } }: { webhook: Webhook }) {
-  if (status === 'Paused') return <Notice tone="info">{words.paused}</Notice>
+/** What it does now, in a line. */
+function State({ webhook: { id, status, failingSince } }: { webhook: Webhook }) {
+  const all = useQuery({ ...lastDelivery(id), refetchInterval: lookAgain }).data?.total
+  const failed = useQuery({ ...lastDelivery(id, 'Failed'), refetchInterval: lookAgain }).data?.total
+  if (status === 'Paused') return words.paused
+  if (status === 'Disabled') return words.stopped
+  if (failingSince !== undefined) return words.retrying
+  if (!all) return words.ready
+  return failed ? words.deliveringBut(formatNumber(failed), formatNumber(all)) : words.delivering(formatNumber(all))
+}
+
+/** Why nothing arrives, if nothing does. */
+function Trouble({ webhook: { disabledReason, failingSince, nextAttemptDateTime } }: { webhook: Webhook }) {
   if (disabledReason !== undefined) return <Notice tone="danger">{words.reasons[disabledReason]}</Notice>
   if (failingSince === undefined) return null
   return (
@@ -63,6 +73,7 @@ function State({ webhook: { status, disabledReason, failingSince, nextAttemptDat
 
 const factsOf = (webhook: Webhook) =>
   [
+    [words.address, webhook.url],
     [words.events, wordsOfTypes(webhook.eventTypes)],
     [words.sees, webhook.accessScope ? <AccessScope key="scope" entries={webhook.accessScope} /> : words.seesAll],
     [words.owner, spokenName(webhook.owner.name)],

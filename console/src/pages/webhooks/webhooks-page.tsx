@@ -2,7 +2,6 @@ import { Button } from '@mantine/core'
 import { IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { readPage } from '../../api/client.ts'
 import { useMay } from '../../session/session.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
@@ -11,7 +10,7 @@ import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { type Column, DataTable } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { wordsOfTypes } from './event-choices.ts'
-import { type Webhook, webhooksQuery } from './webhook.ts'
+import { lastDelivery, type Webhook, webhooksQuery } from './webhook.ts'
 
 const words = webhooksTexts
 const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
@@ -41,11 +40,20 @@ const Webhooks = ({ make }: { make: React.ReactNode }) => (
           {words.empty}
         </Empty>
       ) : (
-        <DataTable caption={words.title} rows={webhooks} rowKey={({ id }) => id} columns={columns} empty="" />
+        <DataTable
+          caption={words.title}
+          rows={webhooks.toSorted(activeFirst)}
+          rowKey={({ id }) => id}
+          columns={columns}
+          empty=""
+        />
       )
     }
   </Loaded>
 )
+
+const activeFirst = (one: Webhook, other: Webhook): number =>
+  Number(other.status === 'Active') - Number(one.status === 'Active')
 
 const columns: readonly Column<Webhook>[] = [
   {
@@ -65,26 +73,22 @@ const columns: readonly Column<Webhook>[] = [
   { header: words.status, sort: ({ status }) => words.statuses[status], cell: webhook => <Status webhook={webhook} /> },
 ]
 
-/** How the last attempt ended, and when. */
+/** How the last attempt ended, and when; and how many failed in the days that the service remembers. */
 function LastDelivery({ webhookId }: { webhookId: number }) {
-  const { data } = useQuery(
-    readPage('/Webhooks/{id}/Deliveries', {
-      path: { id: webhookId },
-      query: { Order: 'NewestFirst', pageNumber: 1, pageSize: 1 },
-    }),
-  )
+  const { data } = useQuery(lastDelivery(webhookId))
+  const failed = useQuery(lastDelivery(webhookId, 'Failed')).data?.total ?? 0
   const [last] = data?.items ?? []
   if (!data) return null
   if (!last) return <span className="soft">{words.deliveriesEmpty}</span>
   return (
     <>
       {words.deliveryStatuses[last.status]} <Instant at={last.attemptedDateTime ?? last.createdDateTime} isAge />
-      {last.failure !== undefined && <div className="soft">{last.failure}</div>}
+      <div className="soft">{last.failure ?? (failed > 0 && words.failedOf(failed))}</div>
     </>
   )
 }
 
-/** The status, and whether deliveries fail. */
+/** The status, since when it is so, and whether deliveries fail. */
 export const Status = ({ webhook: { status, failingSince } }: { webhook: Webhook }) => (
   <>
     <StatusBadge status={status} word={words.statuses[status]} />{' '}

@@ -43,7 +43,7 @@ export const chartEditingTexts = {
   },
   /** Of the health report. */
   mending: {
-    header: 'Mend it',
+    header: 'Fix',
     fill: 'Fill',
     delegate: 'Add delegation',
     fallback: 'Name a fallback approver',

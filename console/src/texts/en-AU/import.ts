@@ -1,8 +1,7 @@
 /** The texts of the import. */
 export const importingTexts = {
   title: 'Import',
-  subtitle:
-    'Import CSV files into this employer group: all of them, or nothing. Importing the same files twice changes nothing.',
+  subtitle: 'CSV files of this employer group: all of them are imported, or nothing.',
   needsAdmin: 'Only employer administrators who can see the whole group can import.',
   files: {
     title: 'Files',
@@ -21,8 +20,9 @@ export const importingTexts = {
   run: 'Import',
   runText: 'Everything that was checked is imported, all at once.',
   operation: {
-    check: (id: string) => `Check ${id}`,
-    import: (id: string) => `Import ${id}`,
+    check: (moment: string) => `Check of ${moment}`,
+    import: (moment: string) => `Import of ${moment}`,
+    opening: 'Result',
     waiting: 'Waiting to start.',
     running: 'In progress. You can leave this page; it continues without you.',
     progress: 'Progress',
@@ -51,6 +51,7 @@ export const importingTexts = {
     wholeFile: 'whole file',
     wholeRow: 'whole row',
     search: 'Search problems',
+    allFiles: 'All files',
     download: 'Download as CSV',
     noHit: 'No problems match.',
     more: (shown: string, found: string) =>

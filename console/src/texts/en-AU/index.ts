@@ -837,8 +837,7 @@ export const enAU = {
   // ── events ──
   events: {
     title: 'Events',
-    subtitle:
-      'What has happened to records that you can see, in one sequence without gaps. Names of fields, never values.',
+    subtitle: 'What happened to the records that you see, in one sequence without gaps.',
     kind: 'About',
     anyKind: 'Everything',
     number: (sequence: number) => `#${sequence}`,
@@ -885,7 +884,7 @@ export const enAU = {
       ExpensePaycode: 'Expense paycode',
       Import: 'Import',
       Login: 'Sign-in',
-      Operation: 'Operation',
+      Operation: 'Import',
       OrganisationChart: 'Organisation chart',
       PaymentGroup: 'Payment group',
       Position: 'Position',

@@ -78,9 +78,8 @@ export const organisationChartTexts = {
     well: 'No problems found',
     nothing:
       'Every position has an approver, every manager position is held, and everything that is waiting has someone to decide it.',
-    summary: 'Summary',
-    blocks: 'Blocks approvals',
-    slows: 'Slows approvals',
+    blocks: 'Blocking',
+    slows: 'Slowing',
     risk: 'Risk',
     none: 'None',
     unseen: (count: string) => `Not shown, because you cannot see them: ${count}.`,

@@ -72,6 +72,8 @@ export const settingsTexts = {
     kind: 'Kind',
     kinds: { Reimbursement: 'Reimbursement', Allowance: 'Allowance', PerKilometre: 'Per kilometre' },
     most: 'Limit',
+    noLimit: 'No limit',
+    actualCost: 'Actual cost',
     receipt: 'Receipt from',
     unit: 'Unit',
     rate: 'Rate',

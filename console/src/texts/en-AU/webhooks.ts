@@ -1,7 +1,13 @@
+const conjunction = new Intl.ListFormat('en-AU')
+
+/** "Position" is "position", "API key" stays. */
+const inSentence = (words: string): string =>
+  /^[A-Z]{2}/.test(words) ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`
+
 /** The texts of the pages of webhooks. */
 export const webhooksTexts = {
   title: 'Webhooks',
-  subtitle: 'Addresses to which events are sent as they happen, signed, in order, and again until they arrive.',
+  subtitle: 'Events are sent to these addresses as they happen, until they arrive.',
   guide: 'How a receiver verifies them',
   needsScope: 'Only administrators of the whole group set up webhooks.',
   make: 'New webhook',
@@ -14,9 +20,20 @@ export const webhooksTexts = {
   events: 'Events',
   eventsHint: 'Choose nothing to send all.',
   allEvents: 'All events',
+  /** "Change requests", "Authorities" */
+  plural: (kind: string) => (kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`),
+  listed: (kinds: readonly string[]) =>
+    conjunction.format(kinds.map((kind, place) => (place === 0 ? kind : inSentence(kind)))),
   allOf: (kind: string) => `${kind}: everything`,
   status: 'Status',
   statuses: { Active: 'Active', Paused: 'Paused', Disabled: 'Disabled' },
+  delivering: (all: string) => `Delivering: none of ${all} attempts has failed in the last 30 days.`,
+  deliveringBut: (failed: string, all: string) =>
+    `Delivering; ${failed} of ${all} attempts failed in the last 30 days.`,
+  retrying: 'The last delivery failed. It is tried again until it arrives.',
+  ready: 'Ready: it sends the next event.',
+  stopped: 'Nothing is sent.',
+  failedOf: (count: number) => `${count} failed in the last 30 days`,
   failing: 'Failing',
   failingSince: 'Deliveries have failed since',
   nextAttempt: 'Next attempt',

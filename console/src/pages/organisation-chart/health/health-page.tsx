@@ -1,4 +1,3 @@
-import { Anchor } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
@@ -11,6 +10,7 @@ import { Empty, Page, Section, TextLink } from '../../../ui/page/index.ts'
 import { type Finding, findingsOf } from './findings.ts'
 import styles from './health.module.css'
 import { FindingTable } from './health-tables.tsx'
+import { FallbackButton } from './mending.tsx'
 
 const words = organisationChartTexts.report
 
@@ -33,7 +33,6 @@ export function ChartHealthPage() {
           const findings = findingsOf(data)
           return (
             <>
-              <Summary findings={findings} />
               {findings.every(({ count }) => count === 0) && (
                 <Section>
                   <Empty icon={<IconCircleCheck size={40} stroke={1.5} aria-hidden />}>
@@ -55,33 +54,19 @@ export function ChartHealthPage() {
   )
 }
 
-const Summary = ({ findings }: { findings: readonly Finding[] }) => (
-  <nav aria-label={words.summary}>
-    <ul className={styles.summary}>
-      {findings.map(({ kind, count, tone, badge }) => (
-        <li key={kind}>
-          <span className={styles.count}>{formatNumber(count)}</span>
-          <span>{count > 0 ? <Anchor href={`#${kind}`}>{words[kind].title}</Anchor> : words[kind].title}</span>
-          <span>{count > 0 ? <Badge tone={tone}>{badge}</Badge> : <Badge tone="success">{words.none}</Badge>}</span>
-        </li>
-      ))}
-    </ul>
-  </nav>
-)
-
 const Details = ({ finding, chartId }: { finding: Finding; chartId: number }) => (
-  <div id={finding.kind} className={styles.finding}>
-    <Section
-      isFlush
-      title={
-        <>
-          {words[finding.kind].title} <Badge tone={finding.tone}>{finding.badge}</Badge>
-        </>
-      }
-    >
-      <p className={styles.text}>{words[finding.kind].text}</p>
-      {finding.rows.length > 0 && <FindingTable finding={finding} chartId={chartId} />}
-      {finding.unseen > 0 && <p className={styles.text}>{words.unseen(formatNumber(finding.unseen))}</p>}
-    </Section>
-  </div>
+  <Section
+    isFlush
+    title={
+      <>
+        {words[finding.kind].title} <span className={styles.count}>{formatNumber(finding.count)}</span>{' '}
+        <Badge tone={finding.tone}>{finding.badge}</Badge>
+      </>
+    }
+    actions={finding.kind === 'seatsWithoutApprover' && <FallbackButton chartId={chartId} />}
+  >
+    <p className={styles.text}>{words[finding.kind].text}</p>
+    {finding.rows.length > 0 && <FindingTable finding={finding} chartId={chartId} />}
+    {finding.unseen > 0 && <p className={styles.text}>{words.unseen(formatNumber(finding.unseen))}</p>}
+  </Section>
 )

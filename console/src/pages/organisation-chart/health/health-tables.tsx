@@ -13,7 +13,7 @@ import { positionsQuery } from '../chart-queries.ts'
 import { useShortList } from '../short-list.tsx'
 import type { Dependence, Finding, Lack } from './findings.ts'
 import styles from './health.module.css'
-import { DelegateButton, FallbackButton, FillButton, ReassignButton } from './mending.tsx'
+import { DelegateButton, FillButton, ReassignButton } from './mending.tsx'
 
 const words = organisationChartTexts.report
 const { types } = organisationChartTexts.approver
@@ -52,16 +52,7 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
         />
       )
     case 'seatsWithoutApprover':
-      return (
-        <>
-          {finding.rows.map(lack => (
-            <PositionsLacking key={lack.types.join()} lack={lack} chartId={chartId} />
-          ))}
-          <div className={styles.more}>
-            <FallbackButton chartId={chartId} />
-          </div>
-        </>
-      )
+      return finding.rows.map(lack => <PositionsLacking key={lack.types.join()} lack={lack} chartId={chartId} />)
     case 'vacantManagers':
       return (
         <LongTable
@@ -173,24 +164,24 @@ function LongTable<Row>({ rows, ...table }: LongTableProps<Row>) {
 /** The positions without an approver of these types. Each links to the chart with this look-up. */
 function PositionsLacking({ lack: { types: lacking, positions }, chartId }: { lack: Lack; chartId: number }) {
   const { missing, count } = words.seatsWithoutApprover
-  const { shown, showAll } = useShortList(positions, shownAtFirst)
   const title = missing(lacking.map(type => types[type]))
   const [approver] = lacking
   return (
     <section className={styles.lack} aria-label={title}>
-      <h3>
-        {title} <span className="soft">{count(positions.length, formatNumber(positions.length))}</span>
-      </h3>
-      <ul>
-        {shown.map(({ positionId: position, name }) => (
-          <li key={position}>
-            <TextLink to="/organisation-chart" search={{ chart: chartId, position, ...(approver && { approver }) }}>
-              {name}
-            </TextLink>
-          </li>
-        ))}
-      </ul>
-      {showAll && <div className={styles.more}>{showAll}</div>}
+      <details>
+        <summary>
+          <h3>{title}</h3> <span className="soft">{count(positions.length, formatNumber(positions.length))}</span>
+        </summary>
+        <ul>
+          {positions.map(({ positionId: position, name }) => (
+            <li key={position}>
+              <TextLink to="/organisation-chart" search={{ chart: chartId, position, ...(approver && { approver }) }}>
+                {name}
+              </TextLink>
+            </li>
+          ))}
+        </ul>
+      </details>
     </section>
   )
 }

@@ -37,12 +37,14 @@ export function useCamera({ places }: Layout, duration: number) {
   function showLine(id: number) {
     const line = [id, ...lineAbove(tree, id).map(above => above.id)].flatMap(each => places.get(each) ?? [])
     const { x, y, zoom } = frameOf(line, room, readable)
+    if (line.length < 2 || zoom < smallest) return show(id, 0)
+    // The selected one as near to the middle as the line allows.
     const own = (line[0]?.x ?? 0) + cardWidth / 2
-    const reach = Math.max(...line.map(place => Math.abs(place.x + cardWidth / 2 - own))) + cardWidth / 2
-    // The selected one in the middle, unless a card of its line would be cut then.
-    if (line.length > 1 && zoom >= smallest)
-      void setCenter(reach * zoom < width / 2 ? own : x, y, { zoom, duration: 0 })
-    else show(id, 0)
+    const slack = Math.max(
+      0,
+      width / zoom / 2 - Math.max(...line.map(place => Math.abs(place.x + cardWidth / 2 - x))) - cardWidth / 2,
+    )
+    void setCenter(Math.min(Math.max(own, x - slack), x + slack), y, { zoom, duration: 0 })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the frame has a size, and before it is painted

@@ -101,7 +101,13 @@ type SentenceProps = Readonly<{ policy: Policy; names: ReturnType<typeof useName
 
 const Sentence = ({ policy, names, isAlone }: SentenceProps) => (
   <div>
-    <span className={styles.when}>{conditionsInWords(policy, names, isAlone)}</span> {stepsInWords(policy)}
+    {isAlone && policy.isDefault ? (
+      firstUpper(stepsInWords(policy))
+    ) : (
+      <>
+        <span className={styles.when}>{conditionsInWords(policy, names)}</span> {stepsInWords(policy)}
+      </>
+    )}
     {policy.status === 'Inactive' && (
       <>
         {' '}
@@ -111,6 +117,8 @@ const Sentence = ({ policy, names, isAlone }: SentenceProps) => (
     {!policy.isDefault && <div className="soft">{words.named(policy.name, policy.priority)}</div>}
   </div>
 )
+
+const firstUpper = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 /** Whether it is the default of its type and asks for no approval. */
 const needsNone = ({ isDefault, steps }: Policy): boolean => isDefault && steps.length === 0

@@ -17,9 +17,9 @@ type Names = Readonly<{
   costCentres: ReadonlyMap<number, string>
 }>
 
-/** When a policy applies: "for Ferries and Head office, from $150,000.00 on". A default that is alone always does. */
-export function conditionsInWords({ isDefault, conditions }: Policy, names: Names, isAlone: boolean): string {
-  if (isDefault) return isAlone ? words.always : words.otherwise
+/** When a policy applies: "for Ferries and Head office, from $150,000.00 on". */
+export function conditionsInWords({ isDefault, conditions }: Policy, names: Names): string {
+  if (isDefault) return words.otherwise
   const { employerIds, paymentGroupIds, costCentreIds, amountFrom } = conditions
   const of = (ids: readonly number[] | undefined, known: ReadonlyMap<number, string>) =>
     ids ? [words.any(ids.map(id => known.get(id) ?? t.numbered(id)))] : []
