@@ -128,6 +128,7 @@ async function openSent(page: Page): Promise<void> {
   for (const opened of ['What was sent', 'Answer of the receiver'])
     await page.getByText(opened, { exact: true }).last().click()
   await page.evaluate(() => scrollTo(0, 0))
+  await page.mouse.move(0, 0)
 }
 
 async function fillInAccount(page: Page): Promise<void> {

@@ -31,10 +31,9 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
   const query = useQuery(readRecord('/CostCentres/{id}', { path: { id }, query: { expand: 'details' } }))
   return (
     <Section
-      title={name}
-      lead={
+      title={
         <>
-          {code} {isExpired && <Badge>{costCentresTexts.expired}</Badge>}
+          {name} <span className={styles.code}>{code}</span> {isExpired && <Badge>{costCentresTexts.expired}</Badge>}
         </>
       }
       actions={mayWrite && <Buttons ask={ask} />}

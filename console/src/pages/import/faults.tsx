@@ -1,9 +1,8 @@
-import { Button, TextInput } from '@mantine/core'
+import { Button, TextInput, Title } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { formatNumber } from '../../format/formats.ts'
 import { importingTexts } from '../../texts/en-AU/import.ts'
-import { Section } from '../../ui/page/index.ts'
 import { type Column, DataTable, Pager, SelectFilter } from '../../ui/table/index.ts'
 import styles from './import.module.css'
 import type { Operation } from './sending.ts'
@@ -28,23 +27,21 @@ export function Faults({ faults, operationId }: { faults: readonly Fault[]; oper
     setPage(1)
   }
   return (
-    <Section
-      isFlush
-      title={words.title(formatNumber(faults.length))}
-      actions={
-        <>
-          <FaultFilters faults={faults} wanted={wanted} onChange={look} />
-          <Button
-            variant="default"
-            size="xs"
-            leftSection={<IconDownload size={14} aria-hidden />}
-            onClick={() => download(faults, `faults-${operationId}.csv`)}
-          >
-            {words.download}
-          </Button>
-        </>
-      }
-    >
+    <>
+      <div className={styles.faultsHead}>
+        <Title order={3} size="h5">
+          {words.title(formatNumber(faults.length))}
+        </Title>
+        <FaultFilters faults={faults} wanted={wanted} onChange={look} />
+        <Button
+          variant="default"
+          size="xs"
+          leftSection={<IconDownload size={14} aria-hidden />}
+          onClick={() => download(faults, `faults-${operationId}.csv`)}
+        >
+          {words.download}
+        </Button>
+      </div>
       <DataTable
         caption={words.title(formatNumber(found.length))}
         rows={shown.slice((page - 1) * pageSize, page * pageSize)}
@@ -60,7 +57,7 @@ export function Faults({ faults, operationId }: { faults: readonly Fault[]; oper
           <Pager total={shown.length} page={page} pageSize={pageSize} onChange={setPage} />
         </div>
       )}
-    </Section>
+    </>
   )
 }
 

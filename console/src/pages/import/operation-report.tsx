@@ -51,6 +51,7 @@ function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> &
   return (
     <>
       <Section
+        isFlush
         title={
           <>
             {title} {!isFinished(operation) && <StatusBadge status={status} />}
@@ -62,7 +63,7 @@ function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> &
           </Button>
         }
       >
-        <div className={styles.main} role="status">
+        <div className={`${styles.main} ${styles.report}`} role="status">
           <Outcome operation={operation} isOfChosen={onImport !== undefined} />
           {isDryRun && status === 'Succeeded' && (
             <div className={styles.actions}>
@@ -79,9 +80,9 @@ function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> &
             </div>
           )}
         </div>
+        {result && result.errors.length > 0 && <Faults faults={result.errors} operationId={id} />}
       </Section>
       {result && result.files.length > 0 && <Counts files={result.files} isDryRun={isDryRun} />}
-      {result && result.errors.length > 0 && <Faults faults={result.errors} operationId={id} />}
     </>
   )
 }

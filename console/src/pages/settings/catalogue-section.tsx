@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react'
+import { formatNumber } from '../../format/formats.ts'
 import { useHasRole } from '../../session/session.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
@@ -69,6 +70,7 @@ export function CatalogueSection<Known extends Identified, Values extends Record
     <Section
       isFlush
       title={title}
+      lead={query.data?.length ? t.tables.found(query.data.length, formatNumber(query.data.length)) : undefined}
       actions={
         mayWrite && (
           <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={act.make}>

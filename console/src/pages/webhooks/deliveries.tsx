@@ -44,7 +44,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
       actions={
         <Select
           aria-label={words.status}
-          placeholder={words.status}
+          placeholder={words.anyStatus}
           data={statuses.map(value => ({ value, label: words.deliveryStatuses[value] }))}
           value={status ?? null}
           clearable
@@ -84,7 +84,7 @@ const columns: readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[]
     header: words.event,
     cell: ({ eventType, sequence, cause }) => (
       <>
-        {wordsOfType(eventType)} {cause !== 'Event' && <Badge tone="neutral">{words.causes[cause]}</Badge>}
+        {wordsOfType(eventType)} {cause === 'Retry' && <Badge tone="neutral">{words.causes[cause]}</Badge>}
         <div className={`soft ${styles.second}`}>
           <span>
             {sequence !== undefined && `${t.events.number(sequence)} · `}

@@ -93,7 +93,7 @@ export const organisationChartTexts = {
     },
     seatsWithoutApprover: {
       title: 'Positions without an approver',
-      text: 'No approver can decide what the holders of these positions request. Fill or move a position above, grant the role, or name a fallback.',
+      text: 'No approver can decide what their holders request. Fill or move a position above, grant the role, or name a fallback.',
       missing: (types: readonly string[]) => `No approver: ${conjunction.format(types)}`,
       count: (number: number, formatted: string) => (number === 1 ? '1 position' : `${formatted} positions`),
     },

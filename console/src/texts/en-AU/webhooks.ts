@@ -26,6 +26,7 @@ export const webhooksTexts = {
     conjunction.format(kinds.map((kind, place) => (place === 0 ? kind : inSentence(kind)))),
   allOf: (kind: string) => `${kind}: everything`,
   status: 'Status',
+  anyStatus: 'Any status',
   statuses: { Active: 'Active', Paused: 'Paused', Disabled: 'Disabled' },
   delivering: (all: string) => `Delivering: none of ${all} attempts has failed in the last 30 days.`,
   deliveringBut: (failed: string, all: string) =>
@@ -85,7 +86,7 @@ export const webhooksTexts = {
   deliveries: 'Deliveries',
   deliveriesEmpty: 'Nothing has been sent yet.',
   event: 'Event',
-  causes: { Event: '', Retry: 'sent again', Test: 'test' },
+  causes: { Retry: 'sent again' },
   result: 'Result',
   deliveryStatuses: { Waiting: 'On its way', Delivered: 'Delivered', Failed: 'Failed' },
   when: 'When',
