@@ -2,7 +2,7 @@ import type { PositionNode } from '../position-tree.ts'
 
 export type Point = Readonly<{ x: number; y: number }>
 
-export const cardWidth = 208
+export const cardWidth = 198
 export const cardHeight = 86
 
 const gap = { aside: 16, below: 32, stacked: 16 }
