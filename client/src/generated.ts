@@ -3157,7 +3157,7 @@ export interface components {
             id?: number;
             /** @description Its present name or code. Absent where it has none, or was deleted. */
             name?: string;
-            /** @description Of a change request: what it asks for. */
+            /** @description Of a change request that the caller sees: what it asks for. */
             changeType?: string;
         };
         /**

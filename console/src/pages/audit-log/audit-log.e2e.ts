@@ -56,6 +56,16 @@ test('by keyboard alone: an action, then an actor; the address keeps both', asyn
   await expectNoSidewaysScrolling(page)
 })
 
+test('what was submitted is said by what it asks for, and whose it is', async () => {
+  const [{ id, code }] = (await muster.priya.get('/change-requests?ChangeTypes=Superannuation&Statuses=Pending')).body
+  await sealRecords.run(muster.context)
+  const page = await console.open('priya', `/audit-log?type=ChangeRequest&id=${id}`)
+  const rows = page.getByRole('table', { name: 'Entries' }).getByRole('row')
+  await rows.filter({ hasText: `Emma Walsh submitted the superannuation of Emma Walsh${code}` }).waitFor()
+  await page.getByRole('link', { name: 'superannuation' }).first().click()
+  await page.waitForURL(new RegExp(`/change-requests/${id}$`))
+})
+
 test('the changes of a request that could not be read are not left out in silence', async () => {
   await sealRecords.run(muster.context)
   const { body } = await muster.priya.get('/AuditLog?ResourceType=ChangeRequest&pageNumber=1&pageSize=1')

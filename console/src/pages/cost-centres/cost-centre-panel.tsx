@@ -25,7 +25,7 @@ type Props = Readonly<{ costCentre: CostCentre; all: readonly CostCentre[]; onGo
 
 /** One cost centre: its place in the tree, its validity, and its actions. */
 export function CostCentrePanel({ costCentre, all, onGone }: Props) {
-  const { id, name, code, isExpired } = costCentre
+  const { id, name, isExpired } = costCentre
   const mayWrite = useMayWrite()
   const [asked, ask] = useState<Asked>()
   const query = useQuery(readRecord('/CostCentres/{id}', { path: { id }, query: { expand: 'details' } }))
@@ -33,7 +33,7 @@ export function CostCentrePanel({ costCentre, all, onGone }: Props) {
     <Section
       title={
         <>
-          {name} <span className={styles.code}>{code}</span> {isExpired && <Badge>{costCentresTexts.expired}</Badge>}
+          {name} {isExpired && <Badge>{costCentresTexts.expired}</Badge>}
         </>
       }
       actions={mayWrite && <Buttons ask={ask} />}
@@ -79,7 +79,7 @@ const namedAtOnce = 6
 
 function Particulars({ costCentre }: { costCentre: CostCentre }) {
   const employers = useQuery(read('/Employers'))
-  const { id, validFrom, expiryDate, employerId, description } = costCentre
+  const { id, code, validFrom, expiryDate, employerId, description } = costCentre
   const employees = useQuery(readPage('/Employees/Search', { query: { CostCentreId: id, pageNumber: 1, pageSize: 1 } }))
   const authorities = useQuery(
     readPage('/Authorities/Search', { query: { CostCentreIds: [id], pageNumber: 1, pageSize: namedAtOnce } }),
@@ -88,6 +88,7 @@ function Particulars({ costCentre }: { costCentre: CostCentre }) {
     <Facts
       isDense
       facts={[
+        [costCentresTexts.code, code],
         [
           costCentresTexts.employees,
           <TextLink key="employees" to="/employees" search={{ costCentre: id }}>

@@ -87,6 +87,17 @@ test('everybody can use it, also with a dialog open', async () => {
   await expectForEverybody(page)
 })
 
+test('expired ones are left out until Priya asks for them; the panel names who is responsible', async () => {
+  const { id } = await costCentre('FER-SYD')
+  const page = await console.open('priya', `/cost-centres?costCentre=${id}`)
+  await page.getByRole('heading', { name: 'Sydney terminals' }).waitFor()
+  await page.getByRole('link', { name: "Liam O'Brien" }).waitFor()
+  await node(page, /^Sydney terminals/).waitFor()
+  expect(await node(page, /^JetCat services/).count()).toBe(0)
+  await page.getByRole('switch', { name: 'Show expired ones' }).check()
+  await node(page, /^JetCat services.*Expired/).waitFor()
+})
+
 test('Emma sees the tree without what changes it', async () => {
   const page = await console.open('emma', '/cost-centres')
   await page.getByRole('heading', { name: 'Cost centres' }).waitFor()

@@ -65,6 +65,7 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
   await page.getByText('What waited is on its way.').waitFor()
   await send()
   await page.getByText('Deliveries have failed since').waitFor({ state: 'detached' })
+  await page.getByText('Delivering; 1 of 3 attempts failed in the last 30 days.').waitFor()
   expect(receiver.received.map(({ event }) => event.type)).toEqual([
     ...['webhook.test', 'cost-centre.created', 'cost-centre.created'],
   ])

@@ -175,7 +175,7 @@ test('entries say in names what they are about, and are found by the person', as
   const { body } = await muster.priya.get(`/AuditLog?employeeId=${emma.id}&Order=NewestFirst`)
   expect(body).toContainEqual(
     expect.objectContaining({
-      resource: expect.objectContaining({ type: 'ChangeRequest', name: code }),
+      resource: expect.objectContaining({ type: 'ChangeRequest', name: code, changeType: 'ContactDetails' }),
       employee: { id: emma.id, name: 'Walsh, Emma' },
       actor: expect.objectContaining({ name: 'Walsh, Emma' }),
     }),
@@ -184,4 +184,14 @@ test('entries say in names what they are about, and are found by the person', as
     (entry: Answer['body']) => entry.employee?.id !== emma.id && entry.resource.name !== 'Walsh, Emma',
   )
   expect(others).toEqual([])
+})
+
+test('what a draft asks for is not said to an overseer who does not see it', async () => {
+  const [draft] = (await muster.liam.get('/change-requests?Statuses=Draft')).body
+  const entries = async () =>
+    (await muster.priya.get(`/AuditLog?resourceType=ChangeRequest&resourceId=${draft.id}`)).body
+  expect((await muster.priya.get(`/change-requests/${draft.id}`)).status).toBe(404)
+  const found = await entries()
+  expect(found.length).toBeGreaterThan(0)
+  for (const { resource } of found) expect(resource).not.toHaveProperty('changeType')
 })

@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
+import type { Caller } from '../../domain/caller.ts'
+import { changeRequestIsVisible } from '../change-requests/index.ts'
 
 const personOf = (table: 'employee' | 'authority' | 'user_account') => sql`(
   select person.family_name || ', ' || person.given_name from ${sql.table(table)} of_person
@@ -36,11 +38,13 @@ export const nameOfResource = sql<string | null>`case page.resource_type
     sql` `,
   )} end`
 
-/** SQL: what the request asks for, of an entry of `page` that is about one; null otherwise. */
-export const changeTypeOfResource = sql<string | null>`case when page.resource_type = 'ChangeRequest' then ${columnOf(
-  'change_request',
-  'change_type',
-)} end`
+/** SQL: what the request of an entry of `page` asks for; null of one that the caller does not see, and of other records. */
+export const changeTypeFor = (caller: Caller) => sql<
+  string | null
+>`case when page.resource_type = 'ChangeRequest' then (
+  select change_request.change_type from change_request
+  where change_request.employer_group_id = page.employer_group_id and change_request.id = page.resource_id
+    and ${changeRequestIsVisible(caller)}) end`
 
 /** SQL: the employee whom an entry of `page` is about; null if none. */
 export const employeeOfEntry = sql<{ id: number; name: string } | null>`(

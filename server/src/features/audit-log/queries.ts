@@ -3,7 +3,7 @@ import type { Caller } from '../../domain/caller.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
 import { type Collection, isBefore } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
-import { changeTypeOfResource, employeeOfEntry, nameOfResource } from './names.ts'
+import { changeTypeFor, employeeOfEntry, nameOfResource } from './names.ts'
 import type { AuditEntry, AuditLogQuery } from './schemas.ts'
 import { requireOversight } from './visibility.ts'
 
@@ -69,7 +69,7 @@ export async function listAuditLog(
         select page.*, jsonb_strip_nulls(jsonb_build_object('type', page.actor, 'userAccountId', page.user_account_id,
             'name', person.family_name || ', ' || person.given_name, 'apiKeyId', page.api_key_id, 'keyName', key.name))
             as named_actor,
-          ${nameOfResource} as resource_name, ${changeTypeOfResource} as change_type,
+          ${nameOfResource} as resource_name, ${changeTypeFor(caller)} as change_type,
           ${employeeOfEntry} as employee,
           (select max(id) from audit_entry where employer_group_id = ${caller.employerGroupId}) as newest_id
         from page

@@ -30,7 +30,9 @@ export const AuditEntry = named(
       name: Type.Optional(
         Type.String({ description: 'Its present name or code. Absent where it has none, or was deleted.' }),
       ),
-      changeType: Type.Optional(Type.String({ description: 'Of a change request: what it asks for.' })),
+      changeType: Type.Optional(
+        Type.String({ description: 'Of a change request that the caller sees: what it asks for.' }),
+      ),
     }),
     employee: Type.Optional(
       Type.Object({ id: Int64(), name: Type.String() }, { description: 'The employee whom it is about, if one.' }),
