@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
-import { changeRequestIsVisible } from '../change-requests/index.ts'
+import { approvables } from '../approvals/index.ts'
 
 const personOf = (table: 'employee' | 'authority' | 'user_account') => sql`(
   select person.family_name || ', ' || person.given_name from ${sql.table(table)} of_person
@@ -44,7 +44,7 @@ export const changeTypeFor = (caller: Caller) => sql<
 >`case when page.resource_type = 'ChangeRequest' then (
   select change_request.change_type from change_request
   where change_request.employer_group_id = page.employer_group_id and change_request.id = page.resource_id
-    and ${changeRequestIsVisible(caller)}) end`
+    and ${approvables.isVisible(caller, 'change_request')}) end`
 
 /** SQL: the employee whom an entry of `page` is about; null if none. */
 export const employeeOfEntry = sql<{ id: number; name: string } | null>`(
