@@ -78,7 +78,10 @@ function heavyPages(parts: ReadonlySet<Part>, pages: readonly PageModules[]): Se
   return new Set([...pages.keys()].filter(isHeavy))
 }
 
-/** Merges the two parts that make all pages together load the fewest bytes more, for each file that a heavy page saves. */
+/**
+ * Merges the two parts that make all pages together load the fewest bytes more, for the files that heavy pages save. What
+ * saves files of many pages counts by the square: it spares further mergers.
+ */
 function mergeCheapest(parts: Set<Part>, heavy: ReadonlySet<number>): void {
   const candidates = [...parts].filter(({ pages }) => !pages.isDisjointFrom(heavy))
   const reached = new Map(candidates.map(part => [part, reachedFrom(part)]))
@@ -91,7 +94,8 @@ function mergeCheapest(parts: Set<Part>, heavy: ReadonlySet<number>): void {
       const needed = new Set([...(reached.get(one) ?? []), ...(reached.get(other) ?? [])])
       let bytes = 0
       for (const part of needed) bytes += part.bytes * pages.difference(part.pages).size
-      if (!best || bytes / saved < best.price) best = { pair: [one, other], price: bytes / saved }
+      const price = bytes / saved ** 2
+      if (!best || price < best.price) best = { pair: [one, other], price }
     }
   }
   if (!best) throw new Error('No two files of a page can be merged.')
