@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { signInCookie } from '../../../server/test/support/sign-in.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../test/accessibility.ts'
+import { settled } from '../../test/pages.ts'
 import { startConsole } from '../../test/start-console.ts'
 
 const console = startConsole()
@@ -86,13 +87,17 @@ test('every address shows a page', async () => {
   await page.getByRole('link', { name: /^Emma Walsh/ }).waitFor()
 })
 
-test('administrators see the number of changes that wait for a second one, and open them', async () => {
+test('administrators see the number of changes that wait for them, and not for another one', async () => {
   const asked = { Code: 'PAT1', GivenName: 'Pat', FamilyName: 'Payer', Email: 'pat@bureau.example' }
   const { status } = await muster.priya.post('/Authorities', { ...asked, Roles: ['SubmitPayrollAuthority'] })
   expect(status).toBe(202)
+  const catherine = await console.open('catherine', '/cost-centres')
+  await catherine.getByRole('link', { name: 'Confirmations 1 waiting for your confirmation' }).click()
+  await catherine.getByRole('heading', { name: 'Confirmations', level: 1 }).waitFor()
   const priya = await console.open('priya', '/cost-centres')
-  await priya.getByRole('link', { name: 'Confirmations 1 waiting for a second administrator' }).click()
-  await priya.getByRole('heading', { name: 'Confirmations', level: 1 }).waitFor()
+  await priya.getByRole('link', { name: 'Confirmations', exact: true }).waitFor()
+  await settled(priya)
+  expect(await priya.getByRole('link', { name: /^Confirmations \d/ }).count(), 'her own request').toBe(0)
   const liam = await console.open('liam', '/cost-centres')
   await liam.getByRole('link', { name: 'Authorities' }).waitFor()
   expect(await liam.getByRole('link', { name: /Confirmations/ }).count()).toBe(0)

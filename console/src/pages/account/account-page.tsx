@@ -1,13 +1,15 @@
 import { Tabs } from '@mantine/core'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { spokenName } from '../../format/people.ts'
 import { sessionQuery, useAccount } from '../../session/session.ts'
 import { accountTexts } from '../../texts/en-AU/account.ts'
+import { Initials } from '../../ui/initials.tsx'
 import { lazyPart } from '../../ui/loading/index.ts'
 import { Page } from '../../ui/page/index.ts'
 import styles from './account.module.css'
+import { accountQuery } from './account.ts'
 import { Overview } from './overview.tsx'
 
 const { tabs } = accountTexts
@@ -31,9 +33,14 @@ export function AccountPage() {
   const navigate = useNavigate()
   const { personName, group } = useAccount()
   const { login } = useSuspenseQuery(sessionQuery).data
+  const { positions = [] } = useQuery(accountQuery).data ?? {}
   const shown = names.find(name => name === tab) ?? 'overview'
   return (
-    <Page title={spokenName(personName)} subtitle={accountTexts.subtitle(login?.email ?? '', group.name)}>
+    <Page
+      title={spokenName(personName)}
+      mark={<Initials name={personName} size="large" />}
+      subtitle={accountTexts.subtitle(login?.email ?? '', group.name, positions[0]?.name)}
+    >
       <Tabs
         value={shown}
         onChange={name => navigate({ to: '/profile', search: name === 'overview' ? {} : { tab: name ?? '' } })}

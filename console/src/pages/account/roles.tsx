@@ -1,51 +1,32 @@
 import { accountTexts } from '../../texts/en-AU/account.ts'
-import { roleAllows } from '../../texts/en-AU/roles.ts'
+import { onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
-import { Day } from '../../ui/timeline/index.ts'
+import { type Line, Lines, Section } from '../../ui/page/index.ts'
+import { daysOf } from '../../ui/timeline/index.ts'
 import styles from './account.module.css'
 import type { AccountHome } from './account.ts'
 
 const words = accountTexts.overview
-export const roleName = (role: string): string => (t.roles as Record<string, string>)[role] ?? role
 
-/** Roles in words, with their origin, limits and days. */
-export function Roles({ home: { roles } }: { home: AccountHome }) {
-  if (roles.length === 0) return <p className={styles.lead}>{words.noRoles}</p>
-  return (
-    <ul className={styles.lines}>
-      {roles.map(role => (
-        <li key={`${role.role} ${role.source} ${role.from} ${role.costCentres.length} ${role.paymentGroups.length}`}>
-          <strong>{roleName(role.role)}</strong>
-          <div className="soft">{roleAllows[role.role] ?? words.source[role.source]}</div>
-          <Limit label={words.costCentres} things={role.costCentres} />
-          <Limit label={words.paymentGroups} things={role.paymentGroups} />
-          <Period {...role} />
-        </li>
-      ))}
-    </ul>
-  )
+/** The roles of the caller, and folded below them all that these let them do. */
+export const Roles = ({ home: { roles, maximumScopes } }: { home: AccountHome }) => (
+  <Section title={words.roles} isFlush>
+    {roles.length === 0 && <p className={styles.noRoles}>{words.noRoles}</p>}
+    <Lines label={words.roles} lines={roles.map(lineOf)} />
+    <details className={styles.over}>
+      <summary>{words.may}</summary>
+      <ul className={styles.mays}>
+        {maximumScopes.map(scope => (
+          <li key={scope}>{accountTexts.scopes[scope].text}</li>
+        ))}
+      </ul>
+    </details>
+  </Section>
+)
+
+function lineOf({ role, costCentres, paymentGroups, ...days }: AccountHome['roles'][number], id: number): Line {
+  const names = [...costCentres, ...paymentGroups].map(({ name }) => name).join(', ')
+  const name = (t.roles as Readonly<Record<string, string>>)[role] ?? role
+  const limits = [names && `${onlyFor} ${names}`, daysOf(days)].filter(Boolean)
+  return { id, name, text: roleAllows[role], limits: limits.map(limit => <div key={limit}>{limit}</div>) }
 }
-
-const Limit = ({ label, things }: { label: string; things: readonly { name: string; code: string }[] }) =>
-  things.length > 0 && (
-    <div className="soft">
-      {label} {things.map(({ name, code }) => `${name} (${code})`).join(', ')}
-    </div>
-  )
-
-/** The first and last day, where there are any. */
-export const Period = ({ from, to }: { from?: string; to?: string }) =>
-  (from ?? to) !== undefined && (
-    <div className="soft">
-      {from && (
-        <>
-          {words.from} <Day on={from} />
-        </>
-      )}{' '}
-      {to && (
-        <>
-          {words.to} <Day on={to} />
-        </>
-      )}
-    </div>
-  )

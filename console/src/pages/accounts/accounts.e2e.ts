@@ -53,7 +53,7 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
 test('an administrative role waits for a second administrator, and the page says so', async () => {
   const { body } = await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(console.muster.emma.email)}`)
   const page = await console.open('priya', `/accounts/${body[0].id}`)
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Change access' }).click()
   await dialog(page).getByLabel('Auditor').check()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await page
@@ -109,7 +109,7 @@ test('a cost centre without those below stays so when Priya adds another, also i
   }
   await limit(true)
   const page = await console.open('priya', `/accounts/${id}`)
-  await page.getByRole('button', { name: 'Edit' }).click()
+  await page.getByRole('button', { name: 'Change access' }).click()
   await dialog(page)
     .getByRole('combobox', { name: /^Cost centres/ })
     .fill(other.name)

@@ -2,12 +2,12 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
-import { spokenName } from '../../format/people.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
+import type { Account } from '../../parts/accounts/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { FirstFew } from '../../ui/first-few.tsx'
-import { PersonName } from '../../ui/initials.tsx'
+import { ListedName, PersonName } from '../../ui/initials.tsx'
 import { SearchBox } from '../../ui/input/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
@@ -23,13 +23,13 @@ import {
   useOrder,
   usePage,
 } from '../../ui/table/index.ts'
-import type { Account } from './account.ts'
+import styles from './accounts.module.css'
 
 const words = accountsTexts
 const pageSize = 50
 const statuses = ['Active', 'Suspended', 'Closed'] as const
 
-const InviteDialog = lazyDialog(async () => (await import('./invite-dialog.tsx')).InviteDialog)
+const InviteDialog = lazyDialog(async () => (await import('../../parts/accounts/invite-dialog.tsx')).InviteDialog)
 
 /** The accounts of the group, by which people sign in and programs call the API. */
 export function AccountsPage() {
@@ -90,33 +90,41 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
     header: words.name,
     sort: by('Name'),
     cell: ({ id, name, email }) => (
-      <PersonName name={name} below={email}>
-        <TextLink to="/accounts/$id" params={{ id: String(id) }} fw={600}>
-          {spokenName(name)}
+      <PersonName name={name} below={email} isWhole>
+        <TextLink to="/accounts/$id" params={{ id: String(id) }}>
+          <ListedName name={name} />
         </TextLink>
       </PersonName>
     ),
   },
-  { header: words.sees, cell: ({ accessScope }) => <AccessScope entries={accessScope} /> },
+  {
+    header: words.sees,
+    cell: ({ accessScope }) => (
+      <div className={`soft ${styles.line}`}>
+        <AccessScope entries={accessScope} isBrief />
+      </div>
+    ),
+  },
   {
     header: words.allRoles,
     cell: ({ roles, authorityRoles }) => (
-      <span className="soft">
-        <FirstFew names={[...new Set([...roles, ...authorityRoles])].map(role => t.roles[role])} />
-      </span>
+      <div className={`soft ${styles.line} ${styles.oneLine}`}>
+        <FirstFew
+          names={[...new Set([...roles, ...authorityRoles])].map(role => t.roles[role])}
+          most={1}
+          none={words.noRoles}
+        />
+      </div>
     ),
   },
   {
     header: words.secondFactor,
+    isExtra: true,
     cell: ({ hasSecondFactor }) => <span className="soft">{hasSecondFactor ? words.isOn : words.isUnknown}</span>,
   },
   {
     header: t.filters.status,
-    cell: ({ status, isInvited }) => (
-      <>
-        <StatusBadge status={status} />{' '}
-        {isInvited && status === 'Active' && <Badge tone="info">{words.isInvited}</Badge>}
-      </>
-    ),
+    cell: ({ status, isInvited }) =>
+      isInvited && status === 'Active' ? <Badge tone="info">{words.isInvited}</Badge> : <StatusBadge status={status} />,
   },
 ]

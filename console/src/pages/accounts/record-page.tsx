@@ -1,20 +1,16 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import { formatNumber } from '../../format/formats.ts'
+import type { ReactNode } from 'react'
 import { spokenName } from '../../format/people.ts'
-import { AccessScope } from '../../parts/access-scope/index.ts'
+import { type Account, AccountActions, accountFacts, readAccount, whyUnchanged } from '../../parts/accounts/index.ts'
+import { authorityRecord, lineOfRole, pendingChanges, RolesSection, rolesOf } from '../../parts/authorities/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
-import { t } from '../../texts/index.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { LoadedPage } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
-import { Facts, Page, Section, TextLink } from '../../ui/page/index.ts'
+import { Facts, Lines, Page, Section, SideColumn, TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
-import { authorityRecord, pendingChanges, rolesOf } from '../people/access/access-queries.ts'
-import { RolesSection } from '../people/access/roles-section.tsx'
-import { type Account, readAccount } from './account.ts'
-import { AccountActions } from './account-actions.tsx'
 
 const words = accountsTexts
 const back = <TextLink to="/accounts">{words.back}</TextLink>
@@ -30,63 +26,85 @@ export function AccountRecordPage() {
           title={spokenName(shown.record.name)}
           mark={<Initials name={shown.record.name} size="large" />}
           badge={<StatusBadge status={shown.record.status} />}
-          subtitle={shown.record.email}
+          subtitle={<Header account={shown.record} />}
           back={back}
           actions={<AccountActions shown={shown} />}
         >
-          <Section title={words.rights}>
-            <Facts facts={factsOf(shown.record)} />
-          </Section>
-          {shown.record.authority ? (
-            <AuthorityRoles id={shown.record.authority.id} />
-          ) : (
-            <p className="soft">{words.noRoles}</p>
-          )}
+          <SideColumn
+            aside={
+              <Section title={words.details}>
+                <Facts isDense facts={factsOf(shown.record)} />
+              </Section>
+            }
+          >
+            {rolesSectionOf(shown.record)}
+          </SideColumn>
         </Page>
       )}
     </LoadedPage>
   )
 }
 
+/** With which email the owner signs in, how, and why the reader does not change it. */
+const Header = ({ account }: { account: Account }) => (
+  <>
+    {account.email}
+    <div>
+      <State account={account} />
+    </div>
+    <div>{whyUnchanged(account)}</div>
+  </>
+)
+
+function State({ account: { status, isInvited, hasSecondFactor, createdDateTime, ...account } }: { account: Account }) {
+  const { states } = words
+  if (status === 'Closed') return states.closed
+  if (status === 'Suspended') return states.suspended
+  if (isInvited) {
+    const [before, after] = states.invited
+    return (
+      <>
+        {before}
+        <Instant at={createdDateTime} isAge />
+        {after}
+      </>
+    )
+  }
+  const hasRoles = account.roles.length + account.authorityRoles.length > 0
+  return [hasSecondFactor ? states.withFactor : states.withPassword, !hasRoles && states.decidesNothing]
+    .filter(Boolean)
+    .join(' ')
+}
+
+/** Undefined for an account without roles: the header says so. */
+function rolesSectionOf({ authority, roles }: Account): ReactNode {
+  if (authority) return <AuthorityRoles id={authority.id} accountRoles={roles} />
+  if (roles.length === 0) return undefined
+  return (
+    <Section title={words.allRoles} isFlush>
+      <Lines label={words.allRoles} lines={roles.map(lineOfRole)} />
+    </Section>
+  )
+}
+
 /** The roles of the owner as an authority, with their limits. */
-function AuthorityRoles({ id }: { id: number }) {
+function AuthorityRoles({ id, accountRoles }: Readonly<{ id: number; accountRoles: Account['roles'] }>) {
   const { data } = useQuery(authorityRecord(id))
   // What the section reads itself is read now: it does not wait for the authority.
   useQuery(rolesOf(id))
   useQuery(pendingChanges)
-  return data && <RolesSection authority={data.record} etag={data.etag} isAside />
+  return data && <RolesSection authority={data.record} etag={data.etag} accountRoles={accountRoles} isAside />
 }
 
-const factsOf = (account: Account) =>
+const factsOf = (account: Account) => [
+  ...accountFacts(account),
   [
-    [words.sees, <AccessScope key="scope" entries={account.accessScope} />],
-    [words.roles, account.roles.map(role => t.roles[role]).join(', ')],
-    [
-      words.employee,
-      account.employee && (
-        <Owner name={account.name} code={account.employee.code} link={linkTo.Employee(account.employee.id)} />
-      ),
-    ],
-    [
-      words.authority,
-      account.authority && (
-        <Owner name={account.name} code={account.authority.code} link={linkTo.Authority(account.authority.id)} />
-      ),
-    ],
-    [words.api, account.isApiEnabled ? words.keys(formatNumber(account.activeKeyCount)) : words.noKeys],
-    [words.secondFactor, account.hasSecondFactor ? words.isOn : words.isOff],
-    [words.invitationState, account.isInvited && words.isOpen],
-    [words.created, <Instant key="created" at={account.createdDateTime} />],
-  ] as const
-
-type OwnerProps = Readonly<{
-  name: string
-  code: string
-  link: ReturnType<typeof linkTo.Employee> | ReturnType<typeof linkTo.Authority>
-}>
-
-const Owner = ({ name, code, link }: OwnerProps) => (
-  <>
-    <TextLink {...link}>{spokenName(name)}</TextLink> <span className="soft">{code}</span>
-  </>
-)
+    words.employee,
+    account.employee && <TextLink {...linkTo.Employee(account.employee.id)}>{account.employee.code}</TextLink>,
+  ] as const,
+  [
+    words.authority,
+    account.authority && <TextLink {...linkTo.Authority(account.authority.id)}>{account.authority.code}</TextLink>,
+  ] as const,
+  [words.created, <Instant key="created" at={account.createdDateTime} isAge />] as const,
+]

@@ -1,8 +1,9 @@
-import { Button, Group, Select, Title } from '@mantine/core'
+import { Button, Group, Tabs, Title } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readPage, send } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
+import { type AdministrativeChange, inWords, waitsForReader } from '../../parts/confirmations/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
@@ -11,11 +12,10 @@ import { notify } from '../../ui/message/index.ts'
 import { Empty, Page, Section } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { Instant, Quote } from '../../ui/timeline/index.ts'
-import { type AdministrativeChange, inWords } from './administrative-change.ts'
 import styles from './authorities.module.css'
 
 const words = t.administrativeChanges
-const pageSize = 20
+const pageSize = 50
 const statuses = ['Pending', 'Approved', 'Declined', 'Cancelled'] as const
 type Action = AdministrativeChange['availableActions'][number]['action']
 
@@ -30,48 +30,95 @@ export function AdministrativeChangesPage() {
   )
   const found = useLastPage(query, page, pageSize)
   return (
-    <Page
-      title={words.title}
-      subtitle={words.subtitle}
-      filters={
-        <Select
-          label={words.status}
-          data={statuses.map(value => ({ value, label: words.statuses[value] }))}
-          value={status}
-          allowDeselect={false}
-          onChange={chosen => void navigate({ search: { status: chosen ?? undefined } })}
+    <Page title={words.title} subtitle={words.subtitle}>
+      <Tabs
+        value={status}
+        onChange={chosen =>
+          void navigate({ search: { status: chosen === 'Pending' ? undefined : (chosen ?? undefined) } })
+        }
+        keepMounted={false}
+      >
+        <Tabs.List className={styles.tabs}>
+          {statuses.map(value => (
+            <Tabs.Tab key={value} value={value}>
+              {words.views[value]}
+            </Tabs.Tab>
+          ))}
+        </Tabs.List>
+        <Tabs.Panel value={status} className={styles.panel}>
+          <Loaded query={found}>
+            {({ items, total }) =>
+              status === 'Pending' ? (
+                <Waiting changes={items} isWhole={total <= pageSize} />
+              ) : (
+                <Decided changes={items} />
+              )
+            }
+          </Loaded>
+        </Tabs.Panel>
+      </Tabs>
+      {(found.data?.total ?? 0) > pageSize && (
+        <Pager
+          total={found.data?.total}
+          page={page}
+          pageSize={pageSize}
+          onChange={next => navigate({ search: former => ({ ...former, page: next }) })}
         />
-      }
-    >
-      <Section isFlush>
-        <Loaded query={found}>
-          {({ items }) => (
-            <>
-              {items.length === 0 && <Empty>{status === 'Pending' ? words.empty : words.notFound}</Empty>}
-              {items.map(change => (
-                <Change key={change.id} change={change} />
-              ))}
-            </>
-          )}
-        </Loaded>
-      </Section>
-      <Pager
-        total={found.data?.total}
-        page={page}
-        pageSize={pageSize}
-        onChange={next => navigate({ search: former => ({ ...former, page: next }) })}
-      />
+      )}
     </Page>
   )
 }
 
-function Change({ change }: { change: AdministrativeChange }) {
+type ListProps = Readonly<{ changes: readonly AdministrativeChange[] }>
+
+/** What the reader decides comes first. Of a list of several pages, only what this page has is known. */
+function Waiting({ changes, isWhole }: ListProps & Readonly<{ isWhole: boolean }>) {
+  if (changes.length === 0) return <NoChanges>{words.empty}</NoChanges>
+  const groups = [
+    { title: words.forYou, none: words.noneForYou, its: changes.filter(waitsForReader) },
+    { title: words.forOthers, none: words.noneForOthers, its: changes.filter(change => !waitsForReader(change)) },
+  ]
+  const shown = groups.filter(({ its }) => isWhole || its.length > 0)
+  return shown.map(({ title, none, its }) => (
+    <Section key={title} title={title} isFlush>
+      {its.length === 0 && <p className={styles.none}>{none}</p>}
+      {its.map(change => (
+        <Change key={change.id} change={change} order={3} />
+      ))}
+    </Section>
+  ))
+}
+
+const Decided = ({ changes }: ListProps) =>
+  changes.length === 0 ? (
+    <NoChanges>{words.notFound}</NoChanges>
+  ) : (
+    <Section isFlush>
+      {changes.map(change => (
+        <Change key={change.id} change={change} order={2} />
+      ))}
+    </Section>
+  )
+
+const NoChanges = ({ children }: { children: string }) => (
+  <Section>
+    <Empty>{children}</Empty>
+  </Section>
+)
+
+type ChangeProps = Readonly<{
+  change: AdministrativeChange
+  /** Of its title among the headings of the page. */
+  order: 2 | 3
+}>
+
+function Change({ change, order }: ChangeProps) {
   const { status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
   const { title, facts } = inWords(change)
   return (
     <article className={styles.change}>
       <div className={styles.said}>
-        <Title order={2} size="h5">
+        <Title order={order} size="h5">
           {title}
         </Title>
         {facts && <div className={styles.facts}>{facts}</div>}
@@ -119,7 +166,7 @@ function Decisions({ change, title }: DecisionsProps) {
           </Button>
         ))}
       </Group>
-      {reason && <div className="soft">{isOwn ? words.isOwn : reason}</div>}
+      {reason && !isOwn && <div className="soft">{reason}</div>}
       {asked && <DecisionDialog change={change} action={asked} onClose={() => ask(undefined)} />}
     </div>
   )

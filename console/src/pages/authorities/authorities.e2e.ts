@@ -9,6 +9,8 @@ import { startConsole } from '../../../test/start-console.ts'
 const console = startConsole()
 
 const dialog = (page: Page) => page.getByRole('dialog')
+const section = (page: Page, name: string) =>
+  page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
 const rolesOfMei = async () => {
   const { body } = await console.muster.priya.get(
     `/Authorities/${await idOf(console.muster, 'authority', 'mei')}/Roles`,
@@ -22,18 +24,21 @@ test('Priya grants Mei a pay role, which waits; Catherine confirms it, and it is
   await dialog(page).getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: 'Payroll runner' }).click()
   await dialog(page).getByRole('button', { name: 'Grant' }).click()
-  await page.getByText(/^Grant the role "payroll runner" to .*Wong/).waitFor()
+  await page.getByRole('status').getByText('Grant Mei Wong the role Payroll runner').waitFor()
   expect(await rolesOfMei()).not.toContain('RunPayrollAuthority')
 
   await page.getByRole('link', { name: 'View confirmations' }).click()
   await page.getByRole('heading', { name: 'Grant Mei Wong the role Payroll runner' }).waitFor()
   await page.getByText(/^from .*, without limits · mei\.wong@/).waitFor()
-  await page.getByText('Another administrator confirms what you requested.').waitFor()
-  expect(await page.getByRole('article').getByRole('button').allInnerTexts()).toEqual(['Cancel request'])
+  await section(page, 'Waiting for you').getByText('Nothing waits for you.').waitFor()
+  const own = section(page, 'Waiting for another administrator').getByRole('article')
+  expect(await own.getByRole('button').allInnerTexts()).toEqual(['Cancel request'])
 
   const other = await console.open('catherine', '/authorities')
   await other.getByRole('link', { name: 'View confirmations' }).click()
-  await other.getByRole('button', { name: 'Confirm: Grant Mei Wong the role Payroll runner' }).click()
+  await section(other, 'Waiting for you')
+    .getByRole('button', { name: 'Confirm: Grant Mei Wong the role Payroll runner' })
+    .click()
   await dialog(other).getByLabel('Remarks').fill('While Hui Min is away.')
   await dialog(other).getByRole('button', { name: 'Confirm' }).click()
   await other.getByText('Nothing is waiting for a second administrator.').waitFor()
@@ -73,10 +78,7 @@ test('making Pat active waits for a second administrator: taken back, declined w
     await priya.getByRole('button', { name: 'Save' }).click()
     await priya.getByRole('heading', { name: 'Pat Payer', level: 1 }).waitFor()
     await priya.getByText('This is waiting for a second administrator.').first().waitFor()
-    await priya
-      .getByRole('status')
-      .getByText(/^Make Payer, Pat .*active/)
-      .waitFor()
+    await priya.getByRole('status').getByText('Make Pat Payer active').waitFor()
     expect(await statusOfPat()).toBe('Inactive')
   }
   await ask()
@@ -95,7 +97,7 @@ test('making Pat active waits for a second administrator: taken back, declined w
   await priya.reload()
   await priya.getByRole('heading', { name: 'Pat Payer', level: 1 }).waitFor()
   await priya.getByText('Active', { exact: true }).first().waitFor()
-  expect(await priya.getByText('This is waiting for a second administrator.').count()).toBe(0)
+  expect(await priya.getByText(/a second administrator\./).count()).toBe(0)
 })
 
 test('by keyboard alone: Priya gives Mei another role, limited to a cost centre, and ends it', async () => {
@@ -116,7 +118,7 @@ test('by keyboard alone: Priya gives Mei another role, limited to a cost centre,
   await page.keyboard.press('Escape')
   await tabTo(page, dialog(page).getByRole('button', { name: 'Grant' }))
   await page.keyboard.press('Enter')
-  const row = page.getByRole('row', { name: /Credential approver .*Pyrmont Bay/ })
+  const row = page.getByRole('listitem').filter({ hasText: /Credential approver.*Only for Pyrmont Bay/ })
   await row.waitFor()
   expect(await rolesOfMei()).toEqual([...before, 'CredentialApprover'])
 
@@ -155,6 +157,37 @@ test('Priya makes an authority of an employee, and changes its email', async () 
     '/Authorities/Search?AuthorityEmail=jarrah.approves@harbourline.example',
   )
   expect(body).toMatchObject([{ code: 'A900', roles: [], employee: { name: 'Roberts, Jarrah' } }])
+})
+
+test('Priya adds Helen Brandt, who is no employee, to a position from her page', async () => {
+  const { priya } = console.muster
+  const [helen] = (await priya.get('/Authorities/Search?AuthorityEmail=helen.brandt@brandthale.example')).body
+  const page = await console.open('priya', `/authorities/${helen.id}`)
+  await page.getByText('A163 · Holds no position · no account').waitFor()
+  await page.getByRole('button', { name: 'Invite them' }).waitFor()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Add to a position' }).click()
+  await dialog(page).getByRole('combobox', { name: 'Position' }).fill('Payroll Officer')
+  await page.getByRole('option').first().click()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Add' }).click()
+  await section(page, 'Work')
+    .getByRole('link', { name: /^Payroll Officer/ })
+    .waitFor()
+  await section(page, 'Who approves for this authority?').waitFor()
+})
+
+test('an authority who is no employee is asked for a name, one of an employee is not', async () => {
+  const page = await console.open('priya', '/authorities/new')
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('A901')
+  await page.getByRole('textbox', { name: 'Email' }).fill('outside@bureau.example')
+  await page.getByRole('button', { name: 'Create authority' }).click()
+  await expect.poll(() => page.getByRole('combobox', { name: 'Employee' }).getAttribute('aria-invalid')).toBe('true')
+  expect(await page.getByLabel('Given name').count()).toBe(0)
+  await page.getByRole('radio', { name: /^Not an employee/ }).check()
+  expect(await page.getByRole('combobox', { name: 'Employee' }).count()).toBe(0)
+  await page.getByRole('button', { name: 'Create authority' }).click()
+  await expect.poll(() => page.getByLabel('Given name').getAttribute('aria-invalid')).toBe('true')
 })
 
 test('the list is narrowed by name, role and cost centre, and its address keeps it', async () => {

@@ -1,18 +1,27 @@
+import { Button } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
+import { useState } from 'react'
 import { spokenName } from '../../format/people.ts'
+import { type Authority, authorityRecord, RolesSection } from '../../parts/authorities/index.ts'
+import { structureRoles, useHasRole, useMay } from '../../session/session.ts'
 import { authoritiesTexts } from '../../texts/en-AU/authorities.ts'
+import { personTexts } from '../../texts/en-AU/person.ts'
 import { Initials } from '../../ui/initials.tsx'
-import { LoadedPage } from '../../ui/loading/index.ts'
+import { LoadedPage, lazyDialog } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
-import { Columns, Page } from '../../ui/page/index.ts'
+import { MenuItem } from '../../ui/more-menu.tsx'
+import { Page, SideColumn } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
-import { authorityRecord } from './access/access-queries.ts'
+import { accountOf } from './access/access-queries.ts'
 import { AccountSection } from './access/account-section.tsx'
 import { ApproverSection } from './access/approver-section.tsx'
 import { AuthorityActions } from './access/authority-actions.tsx'
-import { ContactSection, PositionsSection, ResponsibilitySection } from './access/record-sections.tsx'
-import { RolesSection } from './access/roles-section.tsx'
+import { ContactSection, WorkSection } from './access/record-sections.tsx'
+
+const InviteDialog = lazyDialog(async () => (await import('../../parts/accounts/invite-dialog.tsx')).InviteDialog)
+const PositionDialog = lazyDialog(async () => (await import('./access/position-dialog.tsx')).PositionDialog)
 
 /**
  * A human being who is an authority and no employee. An authority whose employee the caller sees has one page with it, at the
@@ -33,30 +42,81 @@ export function AuthorityPage() {
             replace
           />
         ) : (
-          <Page
-            key={id}
-            title={spokenName(record.name)}
-            mark={<Initials name={record.name} size="large" />}
-            badge={<StatusBadge status={record.status} />}
-            subtitle={[record.code, record.positions?.[0]?.name].filter(Boolean).join(' · ')}
-            back={back}
-            actions={<AuthorityActions authority={record} etag={etag} />}
-          >
-            <RolesSection authority={record} etag={etag} />
-            <Columns>
-              <div>
-                <ContactSection authority={record} />
-              </div>
-              <div>
-                <PositionsSection authority={record} />
-                <ResponsibilitySection authority={record} />
-                <AccountSection of={{ AuthorityId: id }} />
-              </div>
-            </Columns>
-            <ApproverSection authority={record} />
-          </Page>
+          <Alone key={id} {...{ authority: record, etag, back }} />
         )
       }
     </LoadedPage>
+  )
+}
+
+type Props = Readonly<{ authority: Authority; etag: string | undefined }>
+
+function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNode }>) {
+  const { id, name, code, status, positions = [] } = authority
+  const hasAccount = useHasAccount(id)
+  const facts = [
+    code,
+    positions[0]?.name ?? authoritiesTexts.holdsNothing,
+    hasAccount === false && authoritiesTexts.hasNoAccount,
+  ]
+  return (
+    <Page
+      title={spokenName(name)}
+      mark={<Initials name={name} size="large" />}
+      badge={<StatusBadge status={status} />}
+      subtitle={facts.filter(Boolean).join(' · ')}
+      back={back}
+      actions={
+        <>
+          {hasAccount === false && <Invite authorityId={id} />}
+          <Actions authority={authority} etag={etag} />
+        </>
+      }
+    >
+      <SideColumn
+        aside={
+          <>
+            {hasAccount && <AccountSection of={{ AuthorityId: id }} />}
+            <WorkSection authority={authority} />
+          </>
+        }
+      >
+        <RolesSection authority={authority} etag={etag} isAside={hasAccount !== true} />
+        <ContactSection authority={authority} />
+        <ApproverSection authority={authority} />
+      </SideColumn>
+    </Page>
+  )
+}
+
+/** Undefined for those who may not know, and until it is known. */
+function useHasAccount(authorityId: number): boolean | undefined {
+  const isAdministrator = useMay('admin')
+  const { data } = useQuery({ ...accountOf({ AuthorityId: authorityId }), enabled: isAdministrator })
+  return data && data.length > 0
+}
+
+function Invite({ authorityId }: { authorityId: number }) {
+  const [isInviting, setInviting] = useState(false)
+  return (
+    <>
+      <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
+        {personTexts.access.invite}
+      </Button>
+      <InviteDialog isOpen={isInviting} authorityId={authorityId} onClose={() => setInviting(false)} />
+    </>
+  )
+}
+
+function Actions({ authority, etag }: Props) {
+  const [isAdding, setAdding] = useState(false)
+  const mayFill = useHasRole(...structureRoles)
+  return (
+    <>
+      <AuthorityActions authority={authority} etag={etag}>
+        {mayFill && <MenuItem onClick={() => setAdding(true)}>{authoritiesTexts.position.add}</MenuItem>}
+      </AuthorityActions>
+      <PositionDialog isOpen={isAdding} authority={authority} onClose={() => setAdding(false)} />
+    </>
   )
 }

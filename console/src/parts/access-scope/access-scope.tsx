@@ -1,4 +1,5 @@
 import { t } from '../../texts/index.ts'
+import { List } from '../../ui/page/index.ts'
 
 const words = t.accessScope
 
@@ -10,13 +11,40 @@ export type ScopeEntry = Readonly<{
   includeDescendants: boolean
 }>
 
-type Props = Readonly<{ entries: readonly ScopeEntry[]; ofOneself?: boolean }>
+type Props = Readonly<{
+  entries: readonly ScopeEntry[]
+  ofOneself?: boolean
+  /** A line for each type, in a table. What has no room shows on hover. */
+  isBrief?: boolean
+  /** A line for each type, among labelled values. */
+  isFact?: boolean
+}>
 
 /** An access scope in words: parts of one type add up, parts of different types narrow each other. */
-export function AccessScope({ entries, ofOneself = false }: Props) {
-  if (entries.some(({ type }) => type === 'All')) return <span className="soft">{words.all}</span>
+export function AccessScope({ entries, ofOneself = false, isBrief = false, isFact = false }: Props) {
   const kinds = [...Map.groupBy(entries, ({ type }) => type)]
-  if (kinds.length === 0) return <span className="soft">{words.oneself}</span>
+  const isAll = entries.some(({ type }) => type === 'All')
+  if (isAll || kinds.length === 0) {
+    return <span className={isFact ? undefined : 'soft'}>{isAll ? words.all : words.oneself}</span>
+  }
+  if (isFact) {
+    return (
+      <List>
+        {kinds.map(([type, lines]) => (
+          <li key={type}>
+            {words.kinds[type]} {lines.map(nameOf).join(', ')}
+          </li>
+        ))}
+      </List>
+    )
+  }
+  if (isBrief) {
+    return kinds.map(([type, lines]) => (
+      <div key={type} className="clip soft" title={lines.map(nameOf).join(', ')}>
+        {lines.map(nameOf).join(', ')}
+      </div>
+    ))
+  }
   return (
     <div className="soft">
       {kinds.map(([type, lines]) => (

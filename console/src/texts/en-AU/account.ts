@@ -1,6 +1,7 @@
 /** The texts of the profile. */
 export const accountTexts = {
-  subtitle: (email: string, group: string) => `${email} at ${group}`,
+  subtitle: (email: string, group: string, position: string | undefined) =>
+    [`${email} at ${group}`, position].filter(Boolean).join(' · '),
   tabs: { overview: 'Overview', delegations: 'Delegations', keys: 'API keys', security: 'Security' },
   counted: {
     employees: (count: number) => (count === 1 ? 'Employee' : 'Employees'),
@@ -8,12 +9,6 @@ export const accountTexts = {
     costCentres: (count: number) => (count === 1 ? 'Cost centre' : 'Cost centres'),
     positions: (count: number) => (count === 1 ? 'Position' : 'Positions'),
     changeRequests: (count: number) => (count === 1 ? 'Change request' : 'Change requests'),
-  },
-  numbered: {
-    employees: (number: string, count: number) => `${number} ${count === 1 ? 'employee' : 'employees'}`,
-    authorities: (number: string, count: number) => `${number} ${count === 1 ? 'authority' : 'authorities'}`,
-    costCentres: (number: string, count: number) => `${number} ${count === 1 ? 'cost centre' : 'cost centres'}`,
-    positions: (number: string, count: number) => `${number} ${count === 1 ? 'position' : 'positions'}`,
   },
   scopes: {
     read: { name: 'Read', text: 'See records' },
@@ -37,22 +32,17 @@ export const accountTexts = {
   overview: {
     sees: 'What you can see',
     roles: 'Your roles',
-    may: 'What you can do',
-    who: 'Who you are here',
+    may: 'Everything you can do',
+    records: 'Your records',
     colours: 'Appearance',
     noRoles: 'You have no roles. You can see your own record, and request changes to it.',
-    source: { Account: 'From your account', Authority: 'From your authority' },
-    costCentres: 'For cost centres',
-    paymentGroups: 'For payment groups',
-    from: 'From',
-    to: 'to',
-    noPosition: 'You hold no position today.',
-    employee: (code: string) => `Your employee record, ${code}`,
-    authority: (code: string) => `Your authority, ${code}`,
+    employee: 'Employee',
+    authority: 'Authority',
   },
   keys: {
     title: 'API keys',
     add: 'New API key',
+    state: (count: number) => (count === 1 ? '1 active, expires ' : `${count} active, the next expires `),
     explained: 'A key lets a program call the API in your name, with no more rights than you have.',
     none: 'You have no API keys. A key lets a program call the API in your name, with no more rights than you have.',
     noneActive: 'None of your keys is active.',
@@ -91,6 +81,7 @@ export const accountTexts = {
     namePlaceholder: 'Roster bridge',
     scopes: 'What it can do',
     scopesHint: 'No more than you can do.',
+    groups: { see: 'See', change: 'Create and change', decide: 'Decide and administer' },
     expires: 'Expires after',
     expiresHint: 'Create the next key before this one expires; several can be active at once.',
     days: (days: number, until: string) => `${days} days (until ${until})`,

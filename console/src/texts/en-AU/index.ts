@@ -94,7 +94,7 @@ export const enAU = {
     colours: 'Appearance',
     testGroup: 'Test group',
     waiting: 'waiting for your decision',
-    unconfirmed: 'waiting for a second administrator',
+    unconfirmed: 'waiting for your confirmation',
     pages: {
       today: 'Today',
       approvals: 'Approvals',
@@ -758,7 +758,6 @@ export const enAU = {
     },
     facts: (days: string, email: string | undefined) =>
       `${days && `${days}, `}without limits${email ? ` · ${email}` : ''}`,
-    isOwn: 'Another administrator confirms what you requested.',
     waiting: (count: number) =>
       count === 1
         ? 'One change is waiting for a second administrator.'
@@ -766,13 +765,18 @@ export const enAU = {
     look: 'View confirmations',
     unknown: 'Changes to this authority may be waiting for a second administrator.',
     asked: 'This is waiting for a second administrator. It takes effect when they confirm it.',
+    notYet: 'Waits for a second administrator.',
     seeIt: 'View confirmations',
-    status: 'Status',
     empty: 'Nothing is waiting for a second administrator.',
     notFound: 'No changes have this status.',
     requested: (name: string) => `Requested by ${name}`,
     decided: (status: string, name: string) => `${status} by ${name}`,
     statuses: { Pending: 'Pending', Approved: 'Confirmed', Declined: 'Declined', Cancelled: 'Cancelled' },
+    views: { Pending: 'Waiting', Approved: 'Confirmed', Declined: 'Declined', Cancelled: 'Cancelled' },
+    forYou: 'Waiting for you',
+    noneForYou: 'Nothing waits for you.',
+    forOthers: 'Waiting for another administrator',
+    noneForOthers: 'Nothing waits for another administrator.',
     record: 'View record',
     actions: { approve: 'Confirm', decline: 'Decline', cancel: 'Cancel request' },
     actionOn: (action: string, summary: string) => `${action}: ${summary}`,

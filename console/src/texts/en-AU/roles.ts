@@ -13,3 +13,6 @@ export const roleAllows: Readonly<Record<string, string>> = {
   EmployerAdministrator: 'Grant roles, invite people, and change the settings of the group',
   Auditor: 'Read the audit log',
 }
+
+/** Before the cost centres and payment groups to which a role is limited. */
+export const onlyFor = 'Only for'

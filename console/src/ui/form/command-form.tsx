@@ -4,6 +4,7 @@ import { type ReactNode, type RefObject, useEffect, useLayoutEffect, useRef, use
 import { ApiError } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { Problem } from '../message/index.ts'
+import { Section, SideColumn } from '../page/index.ts'
 import { Unsaved, useDiscardChanges, useSending } from '../unsaved/index.ts'
 import { isEdited } from './values.ts'
 
@@ -140,4 +141,54 @@ function shownIn(form: HTMLElement | null, violations: ApiError['violations']): 
     const place = messages.indexOf(said.join(' '))
     return place < 0 ? [] : messages.splice(place, 1).map(() => field)
   })
+}
+
+type SideFormProps = Readonly<{
+  command: CommandFormProps['command']
+  submitLabel: string
+  onCancel: () => void
+  /** What stands above the buttons: what comes of the values. */
+  title: string
+  aside: ReactNode
+  children: ReactNode
+}>
+
+/** The fields of a command, and beside them the buttons, which stay in view. */
+export function SideForm({ command, submitLabel, onCancel, title, aside, children }: SideFormProps) {
+  const error = useRefusal(command)
+  const shown = useShownFields(command.element, error)
+  return (
+    <Unsaved isChanged={() => isEdited(command.form)} sending={command.mutation}>
+      <form
+        ref={command.element}
+        noValidate
+        onSubmit={event => {
+          event.preventDefault()
+          command.submit()
+        }}
+      >
+        <SideColumn
+          isSticky
+          aside={
+            <aside aria-label={title}>
+              <Section title={title}>
+                <Stack>
+                  {aside}
+                  <Problem error={error} shown={shown} />
+                  <Group gap="xs">
+                    <Button type="submit" loading={command.mutation.isPending}>
+                      {submitLabel}
+                    </Button>
+                    <Cancel onCancel={onCancel} />
+                  </Group>
+                </Stack>
+              </Section>
+            </aside>
+          }
+        >
+          {children}
+        </SideColumn>
+      </form>
+    </Unsaved>
+  )
 }

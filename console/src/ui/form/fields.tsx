@@ -3,6 +3,7 @@ import type { UseFormReturnType } from '@mantine/form'
 import { IconChevronRight } from '@tabler/icons-react'
 import { type ReactNode, useState } from 'react'
 import styles from './fields.module.css'
+import { isSame } from './values.ts'
 
 /** `getInputProps` of a form, by the names of the command's fields; entries of lists by their paths. */
 export type InputOf = (name: string) => ReturnType<UseFormReturnType<object>['getInputProps']>
@@ -27,7 +28,7 @@ type FoldedProps = Readonly<{ label: string; names: readonly string[]; input: In
 /** Rare fields, collapsed until the user expands them, or one of them has a value or a message. */
 export function Folded({ label, names, input, children }: FoldedProps) {
   const isNeeded = names.some(name => input(name).error !== undefined)
-  const [isOpen, setOpen] = useState(() => names.some(name => Boolean(input(name).value)))
+  const [isOpen, setOpen] = useState(() => names.some(name => !isSame(input(name).value, undefined)))
   return (
     <details className={styles.folded} open={isOpen || isNeeded} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>

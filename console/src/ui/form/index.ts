@@ -1,4 +1,4 @@
-export { Cancel, CommandForm, errorsOf, useCommand, useRefusal, useShownFields } from './command-form.tsx'
+export { Cancel, CommandForm, errorsOf, SideForm, useCommand, useRefusal, useShownFields } from './command-form.tsx'
 export { type FieldLabels, TheirChanges, useEditing } from './editing.tsx'
 export { Fields, Folded, type InputOf, Whole } from './fields.tsx'
 export { newKey, useIdempotencyKey } from './idempotency-key.ts'

@@ -98,6 +98,21 @@ export const Section = ({ title, lead, actions, isFlush = false, children }: Sec
 /** Columns of sections, side by side on a wide screen. */
 export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
 
+type SideProps = Readonly<{
+  /** The narrow column: short facts, and what stays in view. */
+  aside: ReactNode
+  isSticky?: boolean
+  children: ReactNode
+}>
+
+/** What a page is about, and a narrow column beside it; on a phone below it. */
+export const SideColumn = ({ aside, isSticky = false, children }: SideProps) => (
+  <div className={styles.sided}>
+    <div className={styles.column}>{children}</div>
+    <div className={`${styles.column} ${isSticky ? styles.sticky : ''}`}>{aside}</div>
+  </div>
+)
+
 type FactsProps = Readonly<{ facts: readonly (readonly [label: string, value: ReactNode])[]; isDense?: boolean }>
 
 /** Labelled values; it leaves out those without a value. `isDense` for short values, with lists on lines of their own. */
@@ -116,6 +131,37 @@ export const Facts = ({ facts, isDense = false }: FactsProps) => (
 
 /** A list without bullets. */
 export const List = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>
+
+export type Line = Readonly<{
+  id: string | number
+  name: ReactNode
+  /** Beside the name: that it has ended, or is still to come. */
+  badge?: ReactNode
+  /** What it is, below the name. */
+  text?: ReactNode
+  /** What narrows it; nothing of it shows where there is nothing. */
+  limits?: readonly ReactNode[]
+  actions?: ReactNode
+}>
+
+/** Named things in a flush section, each with a line of what it is; what narrows it and its buttons stand beside it. */
+export const Lines = ({ label, lines }: Readonly<{ label: string; lines: readonly Line[] }>) => (
+  <ul className={styles.lines} aria-label={label}>
+    {lines.map(({ id, name, badge, text, limits = [], actions }) => (
+      <li key={id}>
+        <div className={styles.line}>
+          <div className={styles.lineName}>
+            <strong>{name}</strong>
+            {badge}
+          </div>
+          <div className="soft">{text}</div>
+        </div>
+        <div className={`soft ${styles.beside}`}>{limits}</div>
+        {actions && <div className={styles.lineActions}>{actions}</div>}
+      </li>
+    ))}
+  </ul>
+)
 
 /** Says that there is nothing, why, and what the user can do. */
 export const Empty = ({ icon, children, action }: { icon?: ReactNode; children: ReactNode; action?: ReactNode }) => (

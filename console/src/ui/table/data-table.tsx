@@ -27,7 +27,8 @@ export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense,
   return (
     <table className={styles.table} data-dense={isDense || undefined}>
       <caption className="visually-hidden">{caption}</caption>
-      <thead>
+      {/* One column needs no name on the screen: the caption or the title says it. */}
+      <thead className={columns.length === 1 ? 'visually-hidden' : undefined}>
         <tr>
           {columns.map(({ header, align, sort }) => (
             <ColumnHeader key={header} column={{ header, sort }} className={align && styles[align]} usual={usual} />

@@ -1,12 +1,14 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import { formatInstant } from '../../../format/formats.ts'
 import { AccessScopeFields } from '../../../parts/access-scope/index.ts'
 import { useAccount } from '../../../session/session.ts'
 import { accountTexts } from '../../../texts/en-AU/account.ts'
-import { CommandForm, type useCommand } from '../../../ui/form/index.ts'
+import { SideForm, type useCommand } from '../../../ui/form/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
+import { Section } from '../../../ui/page/index.ts'
 import { accountQuery, type Scope } from '../account.ts'
 import styles from '../new-key.module.css'
 import type { KeyValues } from './key-values.ts'
@@ -16,48 +18,72 @@ const lives = [7, 30, 90, 180, 365, 730]
 
 type Command = ReturnType<typeof useCommand<KeyValues, unknown>>
 
-export function KeyForm({ command }: { command: Command }) {
+/** The fields of a new key, and beside them the records that it would see. */
+export function KeyForm({ command, preview }: { command: Command; preview: ReactNode }) {
   const account = useQuery(accountQuery)
   const navigate = useNavigate()
   const { getInputProps } = command.form
   return (
-    <CommandForm
+    <SideForm
       command={command}
       submitLabel={words.submit}
       onCancel={() => navigate({ to: '/profile', search: { tab: 'keys' } })}
+      title={words.preview}
+      aside={preview}
     >
-      <TextInput
-        label={words.name}
-        description={words.nameHint}
-        placeholder={words.namePlaceholder}
-        maxLength={100}
-        required
-        autoFocus
-        {...getInputProps('Name')}
-      />
-      <Loaded query={account}>{({ maximumScopes }) => <Scopes offered={maximumScopes} command={command} />}</Loaded>
-      <AccessScopeFields form={command.form} />
-      <Life command={command} />
-    </CommandForm>
+      <Section>
+        <Stack>
+          <TextInput
+            label={words.name}
+            description={words.nameHint}
+            placeholder={words.namePlaceholder}
+            maxLength={100}
+            required
+            autoFocus
+            {...getInputProps('Name')}
+          />
+          <Loaded query={account}>{({ maximumScopes }) => <Scopes offered={maximumScopes} command={command} />}</Loaded>
+          <AccessScopeFields form={command.form} />
+          <Life command={command} />
+        </Stack>
+      </Section>
+    </SideForm>
   )
 }
 
+/** What a key may do, from looking to administering. */
+const groups: readonly (readonly [title: string, scopes: readonly Scope[]])[] = [
+  [words.groups.see, ['read', 'employees.sensitive', 'employees.tfn', 'audit.read']],
+  [words.groups.change, ['change-requests.write', 'expenses.write', 'credentials.write', 'employees.write']],
+  [words.groups.decide, ['change-requests.decide', 'webhooks', 'admin']],
+]
+
 const Scopes = ({ offered, command }: { offered: readonly Scope[]; command: Command }) => (
   <Checkbox.Group label={words.scopes} description={words.scopesHint} {...command.form.getInputProps('Scopes')}>
-    <Stack gap="sm" className={styles.choices}>
-      {offered.map(scope => (
-        <Checkbox
-          key={scope}
-          value={scope}
-          label={
-            <>
-              {accountTexts.scopes[scope].name} <code>{scope}</code>
-            </>
-          }
-          description={accountTexts.scopes[scope].text}
-        />
-      ))}
-    </Stack>
+    {groups.map(([title, scopes]) => {
+      const its = scopes.filter(scope => offered.includes(scope))
+      return (
+        its.length > 0 && (
+          <fieldset key={title} className={styles.group}>
+            <legend>{title}</legend>
+            <div className={styles.choices}>
+              {its.map(scope => (
+                <Checkbox
+                  key={scope}
+                  value={scope}
+                  label={
+                    <>
+                      {accountTexts.scopes[scope].name} <code>{scope}</code>
+                    </>
+                  }
+                  description={accountTexts.scopes[scope].text}
+                />
+              ))}
+            </div>
+          </fieldset>
+        )
+      )
+    })}
   </Checkbox.Group>
 )
 

@@ -5,7 +5,6 @@ import { spokenName } from '../../../format/people.ts'
 import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
-import { Section } from '../../../ui/page/index.ts'
 import type { KeyPreview } from '../account.ts'
 import styles from '../new-key.module.css'
 import { bodyOf, type KeyValues } from './key-values.ts'
@@ -14,7 +13,7 @@ const words = accountTexts.newKey
 const counted = ['employees', 'authorities', 'costCentres', 'positions', 'changeRequests'] as const
 
 /** The records that a key with these values would see, counted by the server. */
-export function KeyPreviewSection({ values }: { values: KeyValues }) {
+export function SeenByKey({ values }: { values: KeyValues }) {
   // The name does not change the counts.
   const body = { ...bodyOf(values), Name: words.preview }
   const query = useQuery({
@@ -25,19 +24,9 @@ export function KeyPreviewSection({ values }: { values: KeyValues }) {
     placeholderData: keepPreviousData,
     retry: false,
   })
-  return (
-    <aside className={styles.preview} aria-label={words.preview}>
-      <Section title={words.preview}>
-        {values.Scopes.length === 0 ? (
-          <p className={styles.soft}>{words.previewNothing}</p>
-        ) : query.error ? (
-          <p className={styles.soft}>{messageOf(query.error)}</p>
-        ) : (
-          <Loaded query={query}>{preview => <Seen preview={preview} isOld={query.isPlaceholderData} />}</Loaded>
-        )}
-      </Section>
-    </aside>
-  )
+  if (values.Scopes.length === 0) return <p className={styles.soft}>{words.previewNothing}</p>
+  if (query.error) return <p className={styles.soft}>{messageOf(query.error)}</p>
+  return <Loaded query={query}>{preview => <Seen preview={preview} isOld={query.isPlaceholderData} />}</Loaded>
 }
 
 const messageOf = (error: unknown): string => {

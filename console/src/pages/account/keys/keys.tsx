@@ -27,13 +27,20 @@ export function Keys() {
 
 function OwnKeys() {
   const query = useQuery(keysQuery)
+  const active = (query.data ?? []).filter(({ status }) => status === 'Active')
+  const [next] = active.map(({ expiresDateTime }) => expiresDateTime).toSorted()
   const add = (
     <LinkButton to="/api-keys/new" leftSection={<IconPlus size={16} aria-hidden />}>
       {words.add}
     </LinkButton>
   )
   return (
-    <Section title={words.title} actions={query.data?.length === 0 ? undefined : add} isFlush>
+    <Section
+      title={words.title}
+      lead={next && <KeyState count={active.length} next={next} />}
+      actions={query.data?.length === 0 ? undefined : add}
+      isFlush
+    >
       <Loaded query={query}>
         {keys =>
           keys.length === 0 ? (
@@ -52,14 +59,28 @@ function OwnKeys() {
   )
 }
 
+const KeyState = ({ count, next }: Readonly<{ count: number; next: string }>) => (
+  <>
+    {words.state(count)}
+    <Instant at={next} isAge />
+  </>
+)
+
 function KeyList({ keys }: { keys: readonly OwnKey[] }) {
   const [revoking, setRevoking] = useState<OwnKey>()
   const good = keys.filter(({ status }) => status === 'Active')
   const over = keys.filter(({ status }) => status !== 'Active')
   const revoke = {
     header: words.actions,
+    align: 'end' as const,
     cell: (key: OwnKey) => (
-      <Button size="compact-sm" variant="subtle" aria-label={words.revokeOf(key.name)} onClick={() => setRevoking(key)}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        mr="-0.5rem"
+        aria-label={words.revokeOf(key.name)}
+        onClick={() => setRevoking(key)}
+      >
         {words.revoke}
       </Button>
     ),

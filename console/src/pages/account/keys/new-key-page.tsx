@@ -5,11 +5,10 @@ import { useAccount } from '../../../session/session.ts'
 import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { useCommand } from '../../../ui/form/index.ts'
 import { lazyDialog } from '../../../ui/loading/index.ts'
-import { Page, Section, TextLink } from '../../../ui/page/index.ts'
+import { Page, TextLink } from '../../../ui/page/index.ts'
 import type { NewKey } from '../account.ts'
-import styles from '../new-key.module.css'
 import { KeyForm } from './key-form.tsx'
-import { KeyPreviewSection } from './key-preview.tsx'
+import { SeenByKey } from './key-preview.tsx'
 import { KeyShown } from './key-shown.tsx'
 import { bodyOf, emptyKey, type KeyValues } from './key-values.ts'
 import { NoApiAccess } from './no-api-access.tsx'
@@ -53,15 +52,10 @@ function NewKeyForm() {
   }
   return (
     <Page title={words.title} subtitle={words.subtitle} back={back}>
-      <div className={styles.columns}>
-        <Section>
-          <KeyForm command={command} />
-          {isCodeNeeded(command.mutation.error) && (
-            <FreshCodeDialog onClose={command.mutation.reset} onFresh={command.submit} />
-          )}
-        </Section>
-        <KeyPreviewSection values={previewed} />
-      </div>
+      <KeyForm command={command} preview={<SeenByKey values={previewed} />} />
+      {isCodeNeeded(command.mutation.error) && (
+        <FreshCodeDialog onClose={command.mutation.reset} onFresh={command.submit} />
+      )}
     </Page>
   )
 }

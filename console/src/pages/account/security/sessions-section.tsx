@@ -19,7 +19,7 @@ export function SessionsSection() {
   const endOthers = useMutation({ mutationFn: () => askConsole('delete', '/console/sessions') })
   const hasOthers = (query.data?.length ?? 0) > 1
   const actions = hasOthers && (
-    <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+    <Button size="xs" variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
       {words.endOthers}
     </Button>
   )
@@ -37,7 +37,7 @@ export function SessionsSection() {
               { header: words.where, cell: where },
               { header: words.lastSeen, cell: ({ lastSeenDateTime }) => <Instant at={lastSeenDateTime} isAge /> },
               { header: words.started, cell: ({ startedDateTime }) => <Instant at={startedDateTime} isAge /> },
-              { header: words.actions, cell: endButton },
+              ...(hasOthers ? [{ header: words.actions, align: 'end' as const, cell: endButton }] : []),
             ]}
           />
         )}
@@ -48,7 +48,7 @@ export function SessionsSection() {
   function endButton({ id, isCurrent, browser }: OwnSession) {
     if (isCurrent) return null
     return (
-      <Button size="compact-sm" variant="default" aria-label={words.endOf(browser)} onClick={() => end.mutate(id)}>
+      <Button size="compact-sm" variant="subtle" aria-label={words.endOf(browser)} onClick={() => end.mutate(id)}>
         {words.end}
       </Button>
     )

@@ -1,82 +1,115 @@
-import { MultiSelect, Select, Stack, TextInput } from '@mantine/core'
+import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { roles } from '../../../parts/authorities/index.ts'
 import { AddressFields, CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
-
 import { activeStatuses } from '../../../parts/reference-data/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
-import { Fields, type InputOf, Whole } from '../../../ui/form/index.ts'
+import { Fields, Folded, type InputOf, Whole } from '../../../ui/form/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
-import { roles } from '../authority.ts'
+import styles from '../authorities.module.css'
 import type { AuthorityValues } from './authority-form.ts'
 
 const { fields } = t
 const words = authoritiesTexts.form
 const emailTypes = Object.entries(t.words.EmailType).map(([value, label]) => ({ value, label }))
 
-type Props = Readonly<{
+type PersonProps = Readonly<{
   input: InputOf
   values: AuthorityValues
-  withRoles: boolean
+  isEmployee: boolean
+  onChoose: (isEmployee: boolean) => void
   employeeName: string | undefined
 }>
 
-export function AuthorityFields({ input, values, withRoles, employeeName }: Props) {
-  const isLinked = values.EmployeeId !== undefined
-  return (
-    <Stack gap="lg">
-      <Fields title={words.identity}>
-        <Whole>
-          <EmployeePicker
-            label={authoritiesTexts.employee}
-            description={words.employeeHint}
-            chosenLabel={employeeName}
-            {...input('EmployeeId')}
-          />
-        </Whole>
-        <TextInput label={authoritiesTexts.code} withAsterisk maxLength={50} {...input('Code')} />
-        <Select label={authoritiesTexts.status} data={activeStatuses} allowDeselect={false} {...input('Status')} />
-        <TextInput label={fields.Email} withAsterisk type="email" maxLength={254} {...input('Email')} />
-        <Select label={fields.EmailType} data={emailTypes} allowDeselect={false} {...input('EmailType')} />
-      </Fields>
-      {!isLinked && (
-        <>
-          <Fields title={words.person}>
-            <TextInput label={fields.Title} maxLength={50} {...input('Title')} />
-            <TextInput label={fields.GivenName} withAsterisk maxLength={100} {...input('GivenName')} />
-            <TextInput label={fields.FamilyName} withAsterisk maxLength={100} {...input('FamilyName')} />
-            <DayInput label={fields.DateOfBirth} {...input('DateOfBirth')} />
-            <TextInput label={fields.MobilePhone} inputMode="tel" maxLength={30} {...input('MobilePhone')} />
-            <TextInput label={fields.WorkPhone} inputMode="tel" maxLength={30} {...input('WorkPhone')} />
-            <TextInput label={fields.WorkExtension} maxLength={20} {...input('WorkExtension')} />
-          </Fields>
-          <Fields title={words.home}>
-            <AddressFields input={input} countryId={values.CountryId} />
-          </Fields>
-        </>
-      )}
-      <Fields title={words.responsible}>
-        <Whole>
-          <CostCentresPicker label={authoritiesTexts.costCentres} withExpired {...input('CostCentreIds')} />
-        </Whole>
-        <Whole>
-          <PaymentGroupsPicker label={authoritiesTexts.paymentGroups} {...input('PaymentGroupIds')} />
-        </Whole>
-      </Fields>
-      {withRoles && (
-        <Fields title={words.rolesTitle}>
-          <Whole>
-            <MultiSelect
-              label={words.roles}
-              description={words.rolesHint}
-              data={roles}
-              searchable
-              clearable
-              clearButtonProps={{ 'aria-label': t.clear }}
-              {...input('Roles')}
-            />
-          </Whole>
-        </Fields>
-      )}
-    </Stack>
-  )
-}
+/** Who it is: an employee, or a person of whom nothing is known yet. */
+export const WhoFields = ({ input, values, isEmployee, onChoose, employeeName }: PersonProps) => (
+  <Fields title={words.isEmployee}>
+    <Whole>
+      <div className={styles.cards}>
+        {([true, false] as const).map(each => (
+          <label key={String(each)} className={styles.card}>
+            <input type="radio" name="whose" checked={isEmployee === each} onChange={() => onChoose(each)} />
+            <span>
+              <strong>{each ? words.employee : words.outside}</strong>
+              <span className="soft">{each ? words.employeeHint : words.outsideHint}</span>
+            </span>
+          </label>
+        ))}
+      </div>
+    </Whole>
+    {isEmployee ? (
+      <Whole>
+        <EmployeePicker
+          label={authoritiesTexts.employee}
+          required
+          chosenLabel={employeeName}
+          {...input('EmployeeId')}
+        />
+      </Whole>
+    ) : (
+      <PersonFields input={input} countryId={values.CountryId} />
+    )}
+  </Fields>
+)
+
+const rare = ['Title', 'DateOfBirth', 'WorkPhone', 'WorkExtension', 'CountryId', 'Address1', 'Address2']
+const ofAddress = ['Suburb', 'Postcode', 'StateId']
+
+const PersonFields = ({ input, countryId }: Readonly<{ input: InputOf; countryId: number | undefined }>) => (
+  <>
+    <TextInput label={fields.GivenName} withAsterisk maxLength={100} {...input('GivenName')} />
+    <TextInput label={fields.FamilyName} withAsterisk maxLength={100} {...input('FamilyName')} />
+    <TextInput label={fields.MobilePhone} inputMode="tel" maxLength={30} {...input('MobilePhone')} />
+    <Folded label={words.morePerson} names={[...rare, ...ofAddress]} input={input}>
+      <TextInput label={fields.Title} maxLength={50} {...input('Title')} />
+      <DayInput label={fields.DateOfBirth} {...input('DateOfBirth')} />
+      <TextInput label={fields.WorkPhone} inputMode="tel" maxLength={30} {...input('WorkPhone')} />
+      <TextInput label={fields.WorkExtension} maxLength={20} {...input('WorkExtension')} />
+      <AddressFields input={input} countryId={countryId} />
+    </Folded>
+  </>
+)
+
+type Props = Readonly<{ input: InputOf; isNew: boolean }>
+
+/** By what it is known, and what it may do. The record grants and ends the roles of an existing one. */
+export const AuthorityFields = ({ input, isNew }: Props) => (
+  <Fields title={authoritiesTexts.one}>
+    <TextInput label={authoritiesTexts.code} withAsterisk maxLength={50} {...input('Code')} />
+    <TextInput label={fields.Email} withAsterisk type="email" maxLength={254} {...input('Email')} />
+    {isNew && (
+      <Whole>
+        <MultiSelect
+          label={words.roles}
+          description={words.rolesHint}
+          data={roles}
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': t.clear }}
+          {...input('Roles')}
+        />
+      </Whole>
+    )}
+    {isNew ? (
+      <Folded label={words.more} names={['CostCentreIds', 'PaymentGroupIds']} input={input}>
+        <UsualFields input={input} />
+      </Folded>
+    ) : (
+      <UsualFields input={input} />
+    )}
+  </Fields>
+)
+
+/** What a new authority needs not say. */
+const UsualFields = ({ input }: { input: InputOf }) => (
+  <>
+    <Select label={authoritiesTexts.status} data={activeStatuses} allowDeselect={false} {...input('Status')} />
+    <Select label={fields.EmailType} data={emailTypes} allowDeselect={false} {...input('EmailType')} />
+    <Whole>
+      <CostCentresPicker label={words.costCentres} withExpired {...input('CostCentreIds')} />
+    </Whole>
+    <Whole>
+      <PaymentGroupsPicker label={words.paymentGroups} {...input('PaymentGroupIds')} />
+    </Whole>
+  </>
+)

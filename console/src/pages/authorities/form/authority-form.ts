@@ -1,9 +1,9 @@
 import { formatDate } from '../../../format/formats.ts'
+import type { Authority, Role } from '../../../parts/authorities/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import type { FieldLabels } from '../../../ui/form/index.ts'
 import { withoutEmpty } from '../../../ui/form/index.ts'
-import type { Authority, Role } from '../authority.ts'
 
 const emptyPerson = {
   ...{ Title: '', GivenName: '', FamilyName: '', DateOfBirth: '', MobilePhone: '', WorkPhone: '', WorkExtension: '' },
@@ -41,11 +41,11 @@ export function valuesOf(authority: Authority): AuthorityValues {
   }
 }
 
-/** The command. An authority that is linked to an employee has no person of its own. */
-export function commandOf(values: AuthorityValues): AuthorityValues {
-  const { EmployeeId } = values
+/** The command. The authority of an employee has no person of its own; the server refuses the number 0 beside the field. */
+export function commandOf(values: AuthorityValues, isEmployee: boolean): AuthorityValues {
+  if (!isEmployee) return withoutEmpty({ ...values, EmployeeId: undefined })
   const person = Object.fromEntries(Object.keys(emptyPerson).map(name => [name, undefined]))
-  return withoutEmpty(EmployeeId === undefined ? values : ({ ...values, ...person } as AuthorityValues))
+  return withoutEmpty({ ...values, ...person, EmployeeId: values.EmployeeId ?? 0 } as AuthorityValues)
 }
 
 const { fields } = t
@@ -72,6 +72,6 @@ export const fieldLabels: FieldLabels<Authority, AuthorityValues> = {
   Suburb: [fields.Suburb, ({ address }) => address?.suburb],
   Postcode: [fields.Postcode, ({ address }) => address?.postcode],
   StateId: [fields.StateId, ({ address }) => address?.state.name],
-  CostCentreIds: [authoritiesTexts.costCentres, ({ costCentres }) => namesOf(costCentres)],
-  PaymentGroupIds: [authoritiesTexts.paymentGroups, ({ paymentGroups }) => namesOf(paymentGroups)],
+  CostCentreIds: [authoritiesTexts.form.costCentres, ({ costCentres }) => namesOf(costCentres)],
+  PaymentGroupIds: [authoritiesTexts.form.paymentGroups, ({ paymentGroups }) => namesOf(paymentGroups)],
 }

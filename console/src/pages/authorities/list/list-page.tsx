@@ -2,7 +2,7 @@ import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { linkOptions, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../../api/client.ts'
-import { spokenName } from '../../../format/people.ts'
+import { type Authority, isRole, roles } from '../../../parts/authorities/index.ts'
 import { linkTo } from '../../../parts/links/index.ts'
 import { PersonFilters } from '../../../parts/pickers/index.ts'
 import { isActiveStatus } from '../../../parts/reference-data/index.ts'
@@ -10,7 +10,7 @@ import { useMay } from '../../../session/session.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { FirstFew } from '../../../ui/first-few.tsx'
-import { PersonName } from '../../../ui/initials.tsx'
+import { ListedName, PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import {
@@ -24,7 +24,6 @@ import {
   usePage,
 } from '../../../ui/table/index.ts'
 import styles from '../authorities.module.css'
-import { type Authority, isRole, roles } from '../authority.ts'
 
 const pageSize = 50
 
@@ -92,21 +91,26 @@ const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
     sort: by('Name'),
     cell: row => (
       <PersonName name={row.name} below={row.code}>
-        <TextLink {...linkOf(row)} fw={600} className={styles.name ?? ''}>
-          {spokenName(row.name)}
+        <TextLink {...linkOf(row)}>
+          <ListedName name={row.name} />
         </TextLink>
       </PersonName>
     ),
   },
   {
     header: authoritiesTexts.positions,
-    cell: ({ positions = [] }) => <FirstFew names={positions.map(({ name }) => name)} most={1} />,
+    cell: ({ positions = [] }) =>
+      positions.length > 0 ? (
+        <FirstFew names={positions.map(({ name }) => name)} most={1} />
+      ) : (
+        <span className="soft">{authoritiesTexts.noPosition}</span>
+      ),
   },
   {
     header: authoritiesTexts.roles,
     cell: row => (
-      <span className="soft">
-        <FirstFew names={row.roles.map(role => t.roles[role])} />
+      <span className={`soft ${styles.oneLine}`}>
+        <FirstFew names={row.roles.map(role => t.roles[role])} most={1} none={authoritiesTexts.noRoles} />
       </span>
     ),
   },

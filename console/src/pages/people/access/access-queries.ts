@@ -1,24 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { read, readAll, readRecord } from '../../../api/client.ts'
+import { read } from '../../../api/client.ts'
+import { authorityOf, authorityRecord, pendingChanges, rolesOf } from '../../../parts/authorities/index.ts'
 import { linkedCostCentres } from '../../../parts/links/index.ts'
 import { useMay } from '../../../session/session.ts'
-
-/** The authority of an employee: a list of one, or of none where the caller sees none. */
-export const authorityOf = (employeeId: number) =>
-  read('/Authorities/Search', { query: { EmployeeId: employeeId, pageSize: 1 } })
-
-export const authorityRecord = (id: number) =>
-  readRecord('/Authorities/{id}', { path: { id }, query: { expand: 'details' } })
-
-export const rolesOf = (authorityId: number) => read('/Authorities/{id}/Roles', { path: { id: authorityId } })
 
 export type Owner = Readonly<{ EmployeeId: number } | { AuthorityId: number }>
 
 /** The account of a person: a list of one, or of none. */
 export const accountOf = (owner: Owner) => read('/Accounts', { query: { ...owner, pageSize: 1 } })
-
-/** All administrative changes that wait for a second administrator. */
-export const pendingChanges = readAll('/AdministrativeChanges', { query: { statuses: ['Pending'] } })
 
 /** Begins to read what the access of an employee shows, while its code loads: none of it waits for the other. */
 export function useAccessAhead(employeeId: number, isWanted: boolean): void {

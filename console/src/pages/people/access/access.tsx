@@ -1,16 +1,13 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
+import { authorityOf, authorityRecord, RolesSection } from '../../../parts/authorities/index.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
-import { Empty, LinkButton, Section } from '../../../ui/page/index.ts'
-import styles from '../people.module.css'
-import { authorityOf, authorityRecord } from './access-queries.ts'
+import { Empty, LinkButton, Section, SideColumn } from '../../../ui/page/index.ts'
 import { AccountSection } from './account-section.tsx'
 import { ApproverSection } from './approver-section.tsx'
 import { AuthoritySection } from './record-sections.tsx'
-import { RolesSection } from './roles-section.tsx'
 
 const words = personTexts.access
 
@@ -18,20 +15,17 @@ const words = personTexts.access
 export function EmployeeAccess({ employee }: { employee: Employee }) {
   const authorities = useQuery(authorityOf(employee.id))
   return (
-    <Stack gap="1.25rem">
-      <Loaded query={authorities}>
-        {([authority]) =>
-          authority ? (
-            <AuthorityAccess id={authority.id} employeeId={employee.id} />
-          ) : (
-            <>
-              <NoAuthority />
-              <AccountSection of={{ EmployeeId: employee.id }} />
-            </>
-          )
-        }
-      </Loaded>
-    </Stack>
+    <Loaded query={authorities}>
+      {([authority]) =>
+        authority ? (
+          <AuthorityAccess id={authority.id} employeeId={employee.id} />
+        ) : (
+          <SideColumn aside={<AccountSection of={{ EmployeeId: employee.id }} />}>
+            <NoAuthority />
+          </SideColumn>
+        )
+      }
+    </Loaded>
   )
 }
 
@@ -40,16 +34,17 @@ function AuthorityAccess({ id, employeeId }: Readonly<{ id: number; employeeId: 
   return (
     <Loaded query={found}>
       {({ record, etag }) => (
-        <>
-          <div className={styles.access}>
-            <Stack gap="1.25rem">
-              <RolesSection authority={record} etag={etag} />
+        <SideColumn
+          aside={
+            <>
+              <AccountSection of={{ EmployeeId: employeeId }} />
               <AuthoritySection authority={record} etag={etag} />
-            </Stack>
-            <AccountSection of={{ EmployeeId: employeeId }} />
-          </div>
+            </>
+          }
+        >
+          <RolesSection authority={record} etag={etag} isAside />
           <ApproverSection authority={record} />
-        </>
+        </SideColumn>
       )}
     </Loaded>
   )

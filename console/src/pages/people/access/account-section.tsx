@@ -1,19 +1,18 @@
-import { Button, Group } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../api/client.ts'
-import { formatNumber } from '../../../format/formats.ts'
-import { AccessScope } from '../../../parts/access-scope/index.ts'
+import { ActionsAtOnce, accountFacts, whyUnchanged } from '../../../parts/accounts/index.ts'
+import { EmailLink } from '../../../parts/links/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Facts, Section, TextLink } from '../../../ui/page/index.ts'
-import { ActionsAtOnce } from '../../accounts/account-actions.tsx'
 import { accountOf, type Owner } from './access-queries.ts'
 
-const InviteDialog = lazyDialog(async () => (await import('../../accounts/invite-dialog.tsx')).InviteDialog)
+const InviteDialog = lazyDialog(async () => (await import('../../../parts/accounts/invite-dialog.tsx')).InviteDialog)
 
 const words = personTexts.access
 
@@ -43,10 +42,11 @@ const Own = () => (
 
 function Administered({ of }: { of: Owner }) {
   const query = useQuery(accountOf(of))
+  const [account] = query.data ?? []
   return (
-    <Section title={words.account}>
+    <Section title={words.account} actions={account && <StatusBadge status={account.status} />}>
       <Loaded query={query}>
-        {([account]) => (account === undefined ? <NoAccount of={of} /> : <AccountFacts account={account} />)}
+        {() => (account === undefined ? <NoAccount of={of} /> : <AccountFacts account={account} />)}
       </Loaded>
     </Section>
   )
@@ -54,30 +54,28 @@ function Administered({ of }: { of: Owner }) {
 
 type Account = AnswerOf<'/Accounts', 'get'>[number]
 
-const AccountFacts = ({ account }: { account: Account }) => {
-  const { id, email, status, accessScope, roles, isApiEnabled, activeKeyCount } = account
-  return (
-    <>
-      <Facts
-        facts={[
-          [t.fields.Email, email],
-          [t.filters.status, <StatusBadge key="status" status={status} />],
-          [words.sees, <AccessScope key="scope" entries={accessScope} />],
-          [words.roles, roles.map(role => t.roles[role]).join(t.steps.separator)],
-          [words.keys, isApiEnabled ? words.mayKeys(formatNumber(activeKeyCount)) : t.no],
-        ]}
-      />
-      <p>
-        <TextLink to="/accounts/$id" params={{ id: String(id) }}>
-          {words.look}
-        </TextLink>
-      </p>
+const AccountFacts = ({ account }: { account: Account }) => (
+  <Stack gap="sm">
+    <Facts
+      isDense
+      facts={[
+        [t.fields.Email, <EmailLink key="email" address={account.email} />],
+        ...accountFacts(account),
+        [words.roles, account.roles.map(role => t.roles[role]).join(t.steps.separator)],
+      ]}
+    />
+    <TextLink to="/accounts/$id" params={{ id: String(account.id) }}>
+      {words.look}
+    </TextLink>
+    {whyUnchanged(account) === undefined ? (
       <Group gap="xs">
-        <ActionsAtOnce shown={{ record: account, etag: undefined }} />
+        <ActionsAtOnce shown={{ record: account, etag: undefined }} size="xs" />
       </Group>
-    </>
-  )
-}
+    ) : (
+      <div className="soft">{whyUnchanged(account)}</div>
+    )}
+  </Stack>
+)
 
 function NoAccount({ of }: { of: Owner }) {
   const [isInviting, setIsInviting] = useState(false)

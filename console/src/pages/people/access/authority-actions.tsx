@@ -1,18 +1,26 @@
-import { Button } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
+import { type Authority, useMayChange } from '../../../parts/authorities/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { ConfirmDialog } from '../../../ui/dialog/index.ts'
 import { notify } from '../../../ui/message/index.ts'
+import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import { LinkButton } from '../../../ui/page/index.ts'
-import { type Authority, useMayChange } from '../../authorities/authority.ts'
+
+type Props = Readonly<{
+  authority: Authority
+  etag: string | undefined
+  size?: 'xs' | 'sm'
+  /** Further items of the menu. */
+  children?: ReactNode
+}>
 
 /** What administrators do with an authority, though not with their own. */
-export function AuthorityActions({ authority, etag }: Readonly<{ authority: Authority; etag: string | undefined }>) {
+export function AuthorityActions({ authority, etag, size = 'sm', children }: Props) {
   const navigate = useNavigate()
   const [isDeleting, setIsDeleting] = useState(false)
   const { id, name } = authority
@@ -23,13 +31,15 @@ export function AuthorityActions({ authority, etag }: Readonly<{ authority: Auth
         to="/authorities/$id/edit"
         params={{ id: String(id) }}
         variant="default"
+        size={size}
         leftSection={<IconPencil size={16} aria-hidden />}
       >
         {t.edit}
       </LinkButton>
-      <Button variant="default" leftSection={<IconTrash size={16} aria-hidden />} onClick={() => setIsDeleting(true)}>
-        {t.delete}
-      </Button>
+      <MoreMenu size={size}>
+        {children}
+        <MenuItem onClick={() => setIsDeleting(true)}>{t.delete}</MenuItem>
+      </MoreMenu>
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}

@@ -1,13 +1,11 @@
-import { wordOf } from '../../../parts/change-requests/index.ts'
+import type { Authority } from '../../../parts/authorities/index.ts'
 import { CostCentreLink, EmailLink, PhoneLink, ResourceLink } from '../../../parts/links/index.ts'
-import { useMay } from '../../../session/session.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
-import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
-import { Block, Facts, List, Section, TextLink } from '../../../ui/page/index.ts'
+import { Facts, List, Section } from '../../../ui/page/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
-import type { Authority } from '../../authorities/authority.ts'
+import styles from '../people.module.css'
 import { AuthorityActions } from './authority-actions.tsx'
 
 const { fields } = t
@@ -15,22 +13,29 @@ type Props = Readonly<{ authority: Authority }>
 
 /** Names and addresses of an authority who is no employee. */
 export function ContactSection({ authority }: Props) {
-  const { email, mobilePhone, workPhone, dateOfBirth } = authority
+  const { email, emailType, mobilePhone, workPhone, workExtension, dateOfBirth, title, address } = authority
+  const extension = workExtension && ` ${authoritiesTexts.extension(workExtension)}`
+  const small = [title && authoritiesTexts.calledBy(title), authoritiesTexts.emailsIn(t.words.EmailType[emailType])]
   return (
     <Section title={authoritiesTexts.contact}>
       <Facts
-        isDense
         facts={[
-          [fields.Title, authority.title],
           [fields.Email, <EmailLink key="email" address={email} />],
-          [fields.EmailType, wordOf('EmailType', authority.emailType)],
           [fields.MobilePhone, mobilePhone && <PhoneLink number={mobilePhone} />],
-          [fields.WorkPhone, workPhone && <PhoneLink number={workPhone} />],
-          [fields.WorkExtension, authority.workExtension],
+          [
+            fields.WorkPhone,
+            workPhone && (
+              <>
+                <PhoneLink number={workPhone} />
+                {extension}
+              </>
+            ),
+          ],
+          [authoritiesTexts.form.home, address && inOneLine(address)],
           [fields.DateOfBirth, dateOfBirth && <Day on={dateOfBirth} />],
-          [authoritiesTexts.form.home, authority.address && inOneLine(authority.address)],
         ]}
       />
+      <p className={`soft ${styles.small}`}>{small.filter(Boolean).join(' · ')}</p>
     </Section>
   )
 }
@@ -38,38 +43,33 @@ export function ContactSection({ authority }: Props) {
 const inOneLine = ({ address1, address2, suburb, state, postcode, country }: NonNullable<Authority['address']>) =>
   [address1, address2, suburb, state.name, postcode, country.name].filter(Boolean).join(', ')
 
-/** The positions of an authority who is no employee. */
-export function PositionsSection({ authority: { positions = [] } }: Props) {
+/** The positions and responsibilities of an authority who is no employee; nothing without any. */
+export function WorkSection({ authority }: Props) {
+  const { positions = [] } = authority
+  const facts = responsibilitiesOf(authority)
+  if (positions.length + facts.length === 0) return null
   return (
-    <Section title={authoritiesTexts.positions}>
-      {positions.length === 0 && (
-        <p className="soft">
-          {authoritiesTexts.noPositions} <ByImport />
-        </p>
-      )}
-      <List>
-        {positions.map(({ id, name }) => (
-          <li key={id}>
-            <ResourceLink type="Position" id={id}>
-              {name}
-            </ResourceLink>
-          </li>
-        ))}
-      </List>
+    <Section title={authoritiesTexts.work}>
+      <Facts
+        facts={[
+          [
+            authoritiesTexts.positions,
+            positions.length > 0 && (
+              <List>
+                {positions.map(({ id, name }) => (
+                  <li key={id}>
+                    <ResourceLink type="Position" id={id}>
+                      {name}
+                    </ResourceLink>
+                  </li>
+                ))}
+              </List>
+            ),
+          ],
+          ...facts,
+        ]}
+      />
     </Section>
-  )
-}
-
-/** An administrator imports the position of an authority without an employee. */
-function ByImport() {
-  const [before, link, after] = authoritiesTexts.positionByImport
-  if (!useMay('admin')) return authoritiesTexts.positionByAdministrator
-  return (
-    <>
-      {before}
-      <TextLink to="/import">{link}</TextLink>
-      {after}
-    </>
   )
 }
 
@@ -77,45 +77,34 @@ function ByImport() {
 export function AuthoritySection({ authority, etag }: Props & Readonly<{ etag: string | undefined }>) {
   const { code, status, email } = authority
   return (
-    <Section title={personTexts.access.authority} actions={<AuthorityActions authority={authority} etag={etag} />}>
+    <Section title={authoritiesTexts.one} actions={<AuthorityActions authority={authority} etag={etag} size="xs" />}>
       <Facts
         isDense
         facts={[
           [authoritiesTexts.code, code],
-          [authoritiesTexts.status, <StatusBadge key="status" status={status} />],
+          [authoritiesTexts.status, status !== 'Active' && <StatusBadge key="status" status={status} />],
           [fields.Email, <EmailLink key="email" address={email} />],
+          ...responsibilitiesOf(authority),
         ]}
       />
-      <Block title={authoritiesTexts.responsible}>
-        <Responsibilities authority={authority} />
-      </Block>
     </Section>
   )
 }
 
 /** The authority's own responsibilities, beside those of its positions. */
-export const ResponsibilitySection = ({ authority }: Props) => (
-  <Section title={authoritiesTexts.responsible}>
-    <Responsibilities authority={authority} />
-  </Section>
-)
-
-function Responsibilities({ authority: { costCentres = [], paymentGroups = [] } }: Props) {
-  const costCentreList = costCentres.map(costCentre => (
-    <li key={costCentre.id}>
-      <CostCentreLink {...costCentre} />
-    </li>
-  ))
-  const paymentGroupList = paymentGroups.map(({ id, name }) => <li key={id}>{name}</li>)
-  return (
-    <>
-      {costCentres.length + paymentGroups.length === 0 && <p className="soft">{authoritiesTexts.nothing}</p>}
-      <Facts
-        facts={[
-          [authoritiesTexts.costCentres, costCentres.length > 0 && <List>{costCentreList}</List>],
-          [authoritiesTexts.paymentGroups, paymentGroups.length > 0 && <List>{paymentGroupList}</List>],
-        ]}
-      />
-    </>
-  )
-}
+const responsibilitiesOf = ({ costCentres = [], paymentGroups = [] }: Authority) =>
+  [
+    [
+      authoritiesTexts.responsibleFor,
+      costCentres.length > 0 && (
+        <List>
+          {costCentres.map(costCentre => (
+            <li key={costCentre.id}>
+              <CostCentreLink {...costCentre} />
+            </li>
+          ))}
+        </List>
+      ),
+    ] as const,
+    [authoritiesTexts.paymentGroups, paymentGroups.map(({ name }) => name).join(', ')] as const,
+  ].filter(([, value]) => Boolean(value))

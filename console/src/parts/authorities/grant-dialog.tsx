@@ -1,12 +1,11 @@
 import { Group, Select } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { fetchRecord, send } from '../../../api/client.ts'
-import { formatDate } from '../../../format/formats.ts'
-import { spokenName } from '../../../format/people.ts'
-import { CostCentresPicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
-import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
-import { t } from '../../../texts/index.ts'
-import { Modal } from '../../../ui/dialog/index.ts'
+import { fetchRecord, send } from '../../api/client.ts'
+import { formatDate } from '../../format/formats.ts'
+import { spokenName } from '../../format/people.ts'
+import { authoritiesTexts } from '../../texts/en-AU/authorities.ts'
+import { t } from '../../texts/index.ts'
+import { Modal } from '../../ui/dialog/index.ts'
 import {
   CommandForm,
   type FieldLabels,
@@ -14,11 +13,12 @@ import {
   useEditing,
   useIdempotencyKey,
   withoutEmpty,
-} from '../../../ui/form/index.ts'
-import { DayInput } from '../../../ui/input/index.ts'
-import { Loaded } from '../../../ui/loading/index.ts'
-import { notify } from '../../../ui/message/index.ts'
-import { type Authority, type Role, type RoleGrant, roles } from '../../authorities/authority.ts'
+} from '../../ui/form/index.ts'
+import { DayInput } from '../../ui/input/index.ts'
+import { Loaded } from '../../ui/loading/index.ts'
+import { notify } from '../../ui/message/index.ts'
+import { CostCentresPicker, PaymentGroupsPicker } from '../pickers/index.ts'
+import { type Authority, type Role, type RoleGrant, roles } from './authority.ts'
 
 const words = authoritiesTexts.grants
 

@@ -1,5 +1,5 @@
 import { type AnswerOf, readRecord } from '../../api/client.ts'
-import { type AccessScopeValues, linesOf, valuesOf as scopeOf } from '../../parts/access-scope/index.ts'
+import { type AccessScopeValues, linesOf, valuesOf as scopeOf } from '../access-scope/index.ts'
 
 export type Account = AnswerOf<'/Accounts/{id}', 'get'>
 export type AccountShown = Readonly<{ record: Account; etag: string | undefined }>

@@ -13,13 +13,17 @@ const words = accountsTexts
 
 const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditAccountDialog)
 
+/** Why the reader can do nothing with an account, if so: it may be their own. */
+export const whyUnchanged = ({ availableActions }: Pick<AccountShown['record'], 'availableActions'>) =>
+  availableActions.some(({ isAllowed }) => isAllowed) ? undefined : availableActions[0]?.reason
+
 /** What an administrator may do with an account. What is not possible now is not offered. */
 export function AccountActions({ shown }: { shown: AccountShown }) {
   const [isEditing, setIsEditing] = useState(false)
   const mayEdit = shown.record.status !== 'Closed' && shown.record.availableActions.some(({ isAllowed }) => isAllowed)
   return (
     <>
-      {mayEdit && <Button onClick={() => setIsEditing(true)}>{t.edit}</Button>}
+      {mayEdit && <Button onClick={() => setIsEditing(true)}>{words.changeAccess}</Button>}
       <ActionsAtOnce shown={shown} />
       {isEditing && <EditDialog shown={shown} onClose={() => setIsEditing(false)} />}
     </>
@@ -27,23 +31,21 @@ export function AccountActions({ shown }: { shown: AccountShown }) {
 }
 
 /** The same without editing, for a page that has the account from a list, without its entity tag. */
-export function ActionsAtOnce({ shown }: { shown: AccountShown }) {
+export function ActionsAtOnce({ shown, size = 'sm' }: { shown: AccountShown; size?: 'xs' | 'sm' }) {
   const [asked, ask] = useState<AccountAction>()
-  const { availableActions } = shown.record
-  const allowed = availableActions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action)
-  if (allowed.length === 0) return <span className="soft">{availableActions[0]?.reason}</span>
+  const allowed = shown.record.availableActions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action)
   const rarer = rarerActions.filter(action => allowed.includes(action))
   return (
     <>
       {allowed
         .filter(action => !rarer.includes(action))
         .map(action => (
-          <Button key={action} variant="default" onClick={() => ask(action)}>
+          <Button key={action} variant="default" size={size} onClick={() => ask(action)}>
             {words.actions[action].label}
           </Button>
         ))}
       {rarer.length > 0 && (
-        <MoreMenu>
+        <MoreMenu size={size}>
           {rarer.map(action => (
             <MenuItem key={action} onClick={() => ask(action)}>
               {words.actions[action].label}

@@ -1,9 +1,7 @@
-import type { AnswerOf } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
 import { daysOf } from '../../ui/timeline/index.ts'
-
-export type AdministrativeChange = AnswerOf<'/AdministrativeChanges', 'get'>[number]
+import type { AdministrativeChange } from './waiting.ts'
 
 type Grant = Readonly<{
   role: keyof typeof t.roles

@@ -1,8 +1,8 @@
 import { Checkbox, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
-import { AccessScopeFields } from '../../parts/access-scope/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
+import { AccessScopeFields } from '../access-scope/index.ts'
 import type { AccountRole, RightsValues } from './account.ts'
 
 const words = accountsTexts

@@ -1,0 +1,193 @@
+import { Button } from '@mantine/core'
+import { IconPlus } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
+import { Fragment, useState } from 'react'
+import { send } from '../../api/client.ts'
+import { useMay } from '../../session/session.ts'
+import { authoritiesTexts } from '../../texts/en-AU/authorities.ts'
+import { onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
+import { t } from '../../texts/index.ts'
+import { ConfirmDialog } from '../../ui/dialog/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
+import { Badge, Notice, notify, sentenceOf } from '../../ui/message/index.ts'
+import { Empty, type Line, Lines, Section, TextLink } from '../../ui/page/index.ts'
+import { daysOf } from '../../ui/timeline/index.ts'
+import { inWords } from '../confirmations/index.ts'
+import { CostCentreName, PaymentGroupName, useToday } from '../reference-data/index.ts'
+import { type Authority, type RoleGrant, useMayChange } from './authority.ts'
+import { pendingChanges, rolesOf } from './queries.ts'
+import styles from './roles.module.css'
+
+const GrantDialog = lazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog)
+
+const words = authoritiesTexts.grants
+type Asked = Readonly<{ kind: 'give' | 'change' | 'end'; grant?: RoleGrant }>
+type Props = Readonly<{
+  authority: Authority
+  etag: string | undefined
+  /** On a page whose main action is another. */
+  isAside?: boolean
+  /** The roles of the account itself, which are no grants. */
+  accountRoles?: readonly (keyof typeof t.roles)[]
+}>
+
+/** The roles with their days and limits, and the actions of administrators. */
+export function RolesSection({ authority, etag, isAside = false, accountRoles = [] }: Props) {
+  const { id } = authority
+  const today = useToday()
+  const isAdministrator = useMay('admin')
+  const mayChange = useMayChange(id)
+  const [asked, ask] = useState<Asked>()
+  const [withOver, setWithOver] = useState(false)
+  const grants = useQuery(rolesOf(id))
+  const close = () => ask(undefined)
+  return (
+    <Section
+      title={words.title}
+      isFlush
+      actions={
+        mayChange && (
+          <Button
+            size="xs"
+            variant={isAside ? 'default' : 'filled'}
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => ask({ kind: 'give' })}
+          >
+            {words.give}
+          </Button>
+        )
+      }
+    >
+      {isAdministrator && <PendingForAuthority authorityId={id} />}
+      <Loaded query={grants}>
+        {all => {
+          const over = all.filter(grant => isOver(grant, today))
+          const shown = withOver ? all : all.filter(grant => !isOver(grant, today))
+          const lines = [
+            ...accountRoles.map(role => ({ ...lineOfRole(role), badge: <Badge>{words.ofAccount}</Badge> })),
+            ...shown.map(grant => lineOf(grant, today, mayChange ? ask : undefined)),
+          ]
+          return (
+            <>
+              {lines.length === 0 ? <Empty>{words.none}</Empty> : <Lines label={words.title} lines={lines} />}
+              {over.length > 0 && (
+                <Button
+                  variant="subtle"
+                  size="compact-sm"
+                  className={styles.over ?? ''}
+                  onClick={() => setWithOver(!withOver)}
+                >
+                  {withOver ? words.hideOver : words.showOver(over.length)}
+                </Button>
+              )}
+            </>
+          )
+        }}
+      </Loaded>
+      <GrantDialog
+        isOpen={asked?.kind === 'give' || asked?.kind === 'change'}
+        grant={asked?.grant}
+        {...{ authority, onClose: close }}
+      />
+      {asked?.kind === 'end' && asked.grant && (
+        <EndDialog grant={asked.grant} {...{ authority, etag, onClose: close }} />
+      )}
+    </Section>
+  )
+}
+
+const isOver = ({ to }: Pick<RoleGrant, 'to'>, today: string) => to !== undefined && to.slice(0, 10) < today
+
+type EndProps = Props & Readonly<{ grant: RoleGrant; onClose: () => void }>
+
+function EndDialog({ grant, authority, etag, onClose }: EndProps) {
+  const role = t.roles[grant.role]
+  const path = { id: authority.id, grantId: grant.id }
+  return (
+    <ConfirmDialog
+      isOpen
+      onClose={onClose}
+      title={words.endTitle(role)}
+      confirmLabel={words.end}
+      isDangerous
+      etag={etag}
+      act={(_, ifMatch) => send('delete', '/Authorities/{id}/Roles/{grantId}', { path, ifMatch })}
+      onDone={() => notify(words.ended(role))}
+    >
+      {words.endText}
+    </ConfirmDialog>
+  )
+}
+
+/** A role with what it allows. */
+export const lineOfRole = (role: keyof typeof t.roles): Line => ({
+  ...{ id: role, name: t.roles[role], text: roleAllows[role] },
+})
+
+/** A grant; with its buttons, for those who may change it. */
+function lineOf(grant: RoleGrant, today: string, ask: ((asked: Asked) => void) | undefined): Line {
+  const { id, role, from, to, costCentreIds, paymentGroupIds } = grant
+  const isAhead = from !== undefined && from.slice(0, 10) > today
+  const isPast = isOver(grant, today)
+  const names = [
+    ...costCentreIds.map(each => <CostCentreName key={`cost centre ${each}`} id={each} />),
+    ...paymentGroupIds.map(each => <PaymentGroupName key={`payment group ${each}`} id={each} />),
+  ]
+  return {
+    ...lineOfRole(role),
+    id,
+    limits: [
+      ...names.map((name, place) => (
+        <Fragment key={name.key}>
+          {place === 0 ? `${onlyFor} ` : ', '}
+          {name}
+        </Fragment>
+      )),
+      <div key="days">{daysOf({ from, to })}</div>,
+    ],
+    badge: isAhead ? <Badge tone="info">{words.ahead}</Badge> : isPast && <Badge>{words.over}</Badge>,
+    actions: ask && !isPast && <Actions grant={grant} ask={ask} />,
+  }
+}
+
+const Actions = ({ grant, ask }: Readonly<{ grant: RoleGrant; ask: (asked: Asked) => void }>) =>
+  (['change', 'end'] as const).map(kind => (
+    <Button
+      key={kind}
+      variant="subtle"
+      size="compact-sm"
+      aria-label={(kind === 'change' ? words.changeOf : words.endOf)(t.roles[grant.role])}
+      onClick={() => ask({ kind, grant })}
+    >
+      {words[kind]}
+    </Button>
+  ))
+
+/** Changes of this authority that wait for a second administrator. */
+function PendingForAuthority({ authorityId }: { authorityId: number }) {
+  const { data = [], error } = useQuery(pendingChanges)
+  if (error) {
+    return (
+      <Notice tone="warning" title={t.administrativeChanges.unknown}>
+        {sentenceOf(error)}
+      </Notice>
+    )
+  }
+  const mine = data.filter(({ resource }) => resource.type === 'Authority' && resource.id === authorityId)
+  if (mine.length === 0) return null
+  return (
+    <div className={styles.pending} role="status">
+      <Notice tone="warning">
+        {mine.map(change => (
+          <div key={change.id}>
+            <strong>{inWords(change).title}</strong>
+          </div>
+        ))}
+        <div className="sentence">
+          {t.administrativeChanges.notYet}{' '}
+          <TextLink to="/administrative-changes">{t.administrativeChanges.seeIt}</TextLink>
+        </div>
+      </Notice>
+    </div>
+  )
+}
