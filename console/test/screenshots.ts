@@ -2,6 +2,7 @@ import { mkdir, rm } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Page } from 'playwright-core'
 import { beforeAll, test } from 'vitest'
+import { idOf } from '../../server/test/support/grants.ts'
 import type { PersonName } from '../../server/test/support/muster.ts'
 import { positionsOf } from '../../server/test/support/records/positions.ts'
 import { accept, answering, startReceiver } from '../../server/test/support/webhooks/receiver.ts'
@@ -54,9 +55,11 @@ async function take(page: Page, name: string): Promise<void> {
 
 /** So that the pages that tell what happened have something to tell. */
 async function makeADay(): Promise<void> {
-  const { priya, liam, emma, tomas } = muster
+  const { priya, liam, emma, tomas, catherine } = muster
   const liamsAuthority = (await priya.get('/Authorities/Search?AuthorityEmail=liam.obrien@harbourline.example')).body[0]
   await priya.post(`/Authorities/${liamsAuthority.id}/Roles`, { Role: 'SubmitPayrollAuthority' })
+  const [meisAuthority] = (await priya.get('/Authorities/Search?AuthorityEmail=mei.wong@harbourline.example')).body
+  await catherine.post(`/Authorities/${meisAuthority.id}/Roles`, { Role: 'RunPayrollAuthority' })
   const [draft] = (await emma.get('/change-requests?Statuses=Draft')).body
   await emma.put(`/change-requests/${draft.id}/actions/submit`, {})
   const waiting = (await tomas.get('/Approvals')).body
@@ -64,7 +67,6 @@ async function makeADay(): Promise<void> {
     Remarks: 'Called back on the known number.',
   })
   await liam.get('/Approvals')
-  await priya.post('/console/keys', { name: 'Roster bridge', scopes: ['read'] })
 }
 
 async function scenes(): Promise<Record<string, Scene>> {
@@ -90,8 +92,10 @@ async function scenes(): Promise<Record<string, Scene>> {
     'organisation-chart-dark': { ...chart, theme: 'dark' },
     'organisation-list-phone': { path: '/organisation-chart?view=list', ...phone },
     'account-home-dark': { path: '/profile', theme: 'dark' },
-    'account-keys': { path: '/profile?tab=keys' },
-    'account-security': { path: '/profile?tab=security' },
+    account: { path: `/accounts/${await accountOf(muster.liam.email)}` },
+    authority: { path: `/employees/${await idOf(muster, 'employee', 'liam')}?tab=access` },
+    'account-keys': { path: '/profile?tab=keys', act: makeKey },
+    'account-security': { who: 'emma', path: '/profile?tab=security' },
     'cost-centres': { path: `/cost-centres?costCentre=${terminals}` },
     // A week with decisions, before the sign-ins of this run.
     'audit-log': { path: `/audit-log?from=${daysAgo(14)}&to=${daysAgo(8)}` },
@@ -107,6 +111,20 @@ const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_00
 async function renewedCredential(): Promise<string> {
   const [former] = (await muster.priya.get('/Credentials/Search?IsRenewed=true&Order=ExpiryDateDescending')).body
   return `/credentials/${former.supersededByCredentialId}`
+}
+
+const accountOf = async (email: string): Promise<number> =>
+  (await muster.priya.get(`/Accounts?Name=${encodeURIComponent(email)}`)).body[0].id
+
+/** A key of narrower use, beside the one that she has. */
+async function makeKey(page: Page): Promise<void> {
+  const key = { Name: 'Roster bridge', Scopes: ['read'], ExpiresInDays: 90 }
+  const made = await page.evaluate(async body => {
+    const headers = { 'Content-Type': 'application/json' }
+    return (await fetch('/console/keys', { method: 'POST', headers, body: JSON.stringify(body) })).status
+  }, key)
+  if (made !== 201) throw new Error(`The key was not made: ${made}`)
+  await page.reload()
 }
 
 /** A webhook whose receiver was down, and took the event when it was sent again. @returns its page */

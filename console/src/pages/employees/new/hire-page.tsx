@@ -6,12 +6,11 @@ import { fieldsOf } from '../../../parts/employee-fields/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
-import { Fields, type InputOf, useCommand, useIdempotencyKey, withoutEmpty } from '../../../ui/form/index.ts'
+import { Fields, type InputOf, SideForm, useCommand, useIdempotencyKey, withoutEmpty } from '../../../ui/form/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Page, TaskSteps, TextLink } from '../../../ui/page/index.ts'
 import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
-import { SideForm } from './side-form.tsx'
 
 const words = employeesTexts.hire
 
@@ -48,7 +47,13 @@ function Starter({ employers }: { employers: readonly Readonly<{ id: number; nam
   })
   const input: InputOf = name => command.form.getInputProps(name)
   return (
-    <SideForm command={command} submitLabel={words.next} title={words.nextTitle} aside={words.nextText}>
+    <SideForm
+      command={command}
+      submitLabel={words.next}
+      onCancel={() => void navigate({ to: '/employees' })}
+      title={words.nextTitle}
+      aside={words.nextText}
+    >
       <Fields title={words.who}>
         <FieldInputs fields={person.slice(0, 2)} input={input} />
         <FieldInputs fields={contact.slice(0, 1)} input={input} />

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { type AnswerOf, read, send } from '../../../api/client.ts'
 import { useHasRole } from '../../../session/session.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
-import { type InputOf, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
+import { type InputOf, SideForm, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { Page, TextLink } from '../../../ui/page/index.ts'
@@ -11,7 +11,6 @@ import { LiveCheck, useLiveCheck } from './live-check.tsx'
 import { commandOf, emptyEmployee } from './new-employee.ts'
 import { EngagementFields, HomeFields, PersonFields } from './new-fields.tsx'
 import { ShareFields } from './share-fields.tsx'
-import { SideForm } from './side-form.tsx'
 
 const words = employeesTexts.new
 
@@ -60,7 +59,13 @@ function NewEmployeeForm({ employers }: { employers: AnswerOf<'/Employers', 'get
     return { ...props, error: props.error ?? (form.isDirty(name) ? check.messages[name] : undefined) }
   }
   return (
-    <SideForm command={command} submitLabel={words.submit} title={words.check} aside={<LiveCheck check={check} />}>
+    <SideForm
+      command={command}
+      submitLabel={words.submit}
+      onCancel={() => void navigate({ to: '/employees' })}
+      title={words.check}
+      aside={<LiveCheck check={check} />}
+    >
       <PersonFields input={input} employers={employers} form={form} />
       <EngagementFields input={input} employers={employers} employerId={form.values.EmployerId} />
       <ShareFields input={input} form={form} />
