@@ -10,7 +10,6 @@ import { createRoot } from 'react-dom/client'
 import { ApiError, asTrial, changesNothing, isStale } from './api/client.ts'
 import { createConsoleRouter } from './routes/index.ts'
 import { takeSessionOfDocument } from './session/session.ts'
-import { loadShellAhead } from './shell/session/signed-in.tsx'
 import { theme } from './theme/theme.ts'
 import { Notifications } from './ui/message/index.ts'
 
@@ -51,7 +50,7 @@ if (root) {
   const router = createConsoleRouter(queryClient)
   // The code of the page comes before its first picture: React shows a part that suspends 300 ms later at the earliest.
   // Where the code does not come, the page itself says so.
-  void Promise.allSettled([router.load(), loadShellAhead()]).then(() =>
+  void router.load().finally(() =>
     createRoot(root).render(
       <StrictMode>
         <MantineProvider

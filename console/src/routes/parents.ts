@@ -1,7 +1,7 @@
 import { createRootRoute, createRoute, lazyRouteComponent, Outlet } from '@tanstack/react-router'
 import { loadingCode } from '../code/load.ts'
 import { isLikelySignedIn } from '../session/session.ts'
-import { SignedIn } from '../shell/session/signed-in.tsx'
+import { loadShellAhead, SignedIn } from '../shell/session/signed-in.tsx'
 import { searchOf } from './search-params.ts'
 
 export const root = createRootRoute({ component: Outlet })
@@ -12,7 +12,7 @@ export const signedIn = createRoute({
   id: 'signed-in',
   // Every page may have a table, whose sort is in the address.
   validateSearch: searchOf({ sort: 'text' }),
-  component: SignedIn,
+  component: Object.assign(SignedIn, { preload: loadShellAhead }),
 })
 
 /** A page in a file of its own; only signed-in users load it ahead. */
