@@ -72,7 +72,7 @@ test('Priya finds no button for her own record and authority, whose changes the 
     .waitFor()
   expect(await page.getByRole('button', { name: 'Edit', exact: true }).count()).toBe(0)
   await page.goto(`/console/authorities/${await idOf(muster, 'authority', 'priya')}`)
-  await page.getByRole('table', { name: 'Roles' }).waitFor()
+  await page.getByRole('list', { name: 'Roles' }).waitFor()
   for (const name of ['Edit', 'Delete', 'Grant a role']) {
     expect(await page.getByRole('button', { name, exact: true }).count(), name).toBe(0)
     expect(await page.getByRole('link', { name, exact: true }).count(), name).toBe(0)
@@ -81,7 +81,7 @@ test('Priya finds no button for her own record and authority, whose changes the 
   await page.getByRole('button', { name: 'Grant a role' }).waitFor()
 })
 
-test('an authority without a position links to the way to get one, by its employee and the caller', async () => {
+test('an authority without a position leads to the way to get one, by its employee and the caller', async () => {
   const made = async (command: object): Promise<string> => {
     const { status, headers } = await muster.priya.post('/Authorities', command)
     expect(status).toBe(201)
@@ -92,8 +92,9 @@ test('an authority without a position links to the way to get one, by its employ
   const { email } = (await muster.priya.get(`/Employees/${EmployeeId}`)).body
   const employed = await made({ Code: 'A-2', EmployeeId, Email: email })
   const page = await console.open('priya', other.toLowerCase())
-  await section(page, 'Positions').getByText('It is not linked to an employee.').waitFor()
-  await section(page, 'Positions').getByRole('link', { name: 'import' }).waitFor()
+  await page.getByText('A-1 · Holds no position').waitFor()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Add to a position' }).waitFor()
   await page.goto(`/console${employed.toLowerCase()}`)
   await page.getByRole('tab', { name: 'Record' }).click()
   await section(page, 'Work').getByText('None on record').first().waitFor()
