@@ -3157,7 +3157,7 @@ export interface components {
             id?: number;
             /** @description Its present name or code. Absent where it has none, or was deleted. */
             name?: string;
-            /** @description Of a change request that the caller sees: what it asks for. */
+            /** @description Of a change request that the caller sees and that rescinds no other: what it asks for. */
             changeType?: string;
         };
         /**
@@ -3436,6 +3436,11 @@ export interface components {
              */
             reason?: string;
         };
+        /**
+         * CallerOnly
+         * @enum {string}
+         */
+        CallerOnly: "Me";
         /** ChangePositionHolderCommand */
         ChangePositionHolderCommand: {
             /**
@@ -11075,6 +11080,8 @@ export interface operations {
             query?: {
                 /** @description May be repeated; values are ORed. */
                 statuses?: components["schemas"]["AdministrativeChangeStatus"][];
+                /** @description Pending changes that the caller may approve. */
+                WaitingFor?: components["schemas"]["CallerOnly"];
                 /**
                  * @description Page, from 1.
                  * @example 1
@@ -32296,7 +32303,7 @@ export interface operations {
                 /** @description Requests about this employee. */
                 EmployeeId?: number;
                 /** @description Requests of the caller. */
-                RequestedBy?: "Me";
+                RequestedBy?: components["schemas"]["CallerOnly"];
                 /** @description Changed at this moment or later; without an offset, in UTC. */
                 LastModified?: string;
                 /** @description OldestFirst unless sent: the order of creation. The columns sort the list; records without a value come last. */

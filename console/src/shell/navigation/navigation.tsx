@@ -4,16 +4,14 @@ import { type ComponentProps, useId } from 'react'
 import { readPage } from '../../api/client.ts'
 import { background } from '../../api/in-session.ts'
 import { waiting } from '../../parts/approvals/index.ts'
-import { waitsForReader } from '../../parts/confirmations/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/message/index.ts'
 import styles from './navigation.module.css'
 import { isFor, type NavigationItem, navigationSections } from './navigation-pages.ts'
 
-/** The list cannot be narrowed to what waits for the reader. */
 const unconfirmed = {
-  ...readPage('/AdministrativeChanges', { query: { statuses: ['Pending'], pageNumber: 1, pageSize: 100 } }, background),
+  ...readPage('/AdministrativeChanges', { query: { WaitingFor: 'Me', pageNumber: 1, pageSize: 1 } }, background),
   queryKey: ['administrative changes waiting'],
   refetchInterval: 60_000,
 }
@@ -72,9 +70,7 @@ function NavigationLink({ item: { to, label, Icon } }: { item: NavigationItem })
 
 const Waiting = () => <Count total={useQuery(waiting).data?.total} words={t.navigation.waiting} />
 
-const Unconfirmed = () => (
-  <Count total={useQuery(unconfirmed).data?.items.filter(waitsForReader).length} words={t.navigation.unconfirmed} />
-)
+const Unconfirmed = () => <Count total={useQuery(unconfirmed).data?.total} words={t.navigation.unconfirmed} />
 
 /** A count of waiting items; screen readers also get its meaning. */
 function Count({ total = 0, words }: { total: number | undefined; words: string }) {

@@ -85,8 +85,16 @@ test('whom it is about does not confirm it, though an administrator', async () =
   const path = answer.headers.get('location') ?? ''
   const about = await mei.get(path)
   expect(about.body.availableActions).toMatchObject([{ isAllowed: false }, { isAllowed: false }, { isAllowed: false }])
+  const waitsFor = async (who: typeof mei) =>
+    (await who.get('/AdministrativeChanges?WaitingFor=Me')).body.map(
+      ({ id }: { id: number }) => `/AdministrativeChanges/${id}`,
+    )
+  expect(await waitsFor(mei)).not.toContain(path)
+  expect(await waitsFor(muster.priya)).not.toContain(path)
+  expect(await waitsFor(tomas)).toContain(path)
   expect(await mei.put(`${path}/actions/approve`, {})).toMatchObject({ status: 403, body: { Code: 'NotYourDecision' } })
   expect((await tomas.put(`${path}/actions/decline`, { Remarks: 'Not her.' })).status).toBe(204)
+  expect(await waitsFor(tomas)).not.toContain(path)
 })
 
 test('two administrators at once: one wins', async () => {

@@ -31,12 +31,18 @@ type Row = Awaited<ReturnType<ReturnType<typeof changesOf>['execute']>>[number]
 export async function listAdministrativeChanges(
   db: Db,
   caller: Caller,
-  { statuses }: ListQuery,
+  { statuses, WaitingFor }: ListQuery,
 ): Promise<Collection<AdministrativeChange>> {
   await requireAdministrator(db, caller)
-  const found = changesOf(db, caller).$if(statuses !== undefined, q => q.where('change.status', 'in', statuses ?? []))
+  const found = changesOf(db, caller)
+    .$if(statuses !== undefined, q => q.where('change.status', 'in', statuses ?? []))
+    .$if(WaitingFor === 'Me', q => q.where(waitsFor(caller)))
   return collectionOf(found, (row: Row) => changeOf(row, caller), 'change.id')
 }
+
+/** As `refusalOf` decides who may approve. */
+const waitsFor = ({ personId }: Caller) => sql<boolean>`(change.status = 'Pending'
+  and change.requested_by_person_id <> ${personId} and change.subject_person_id is distinct from ${personId})`
 
 /** @throws forbidden, notFound */
 export async function getAdministrativeChange(db: Db, caller: Caller, { id }: { id: number }) {

@@ -38,6 +38,7 @@ export type AdministrativeAction = (typeof administrativeActions)[number]
 
 export const ListQuery = Type.Object({
   statuses: Type.Optional(Repeated(OneOf(administrativeChangeStatuses))),
+  WaitingFor: Type.Optional(OneOf(['Me'], { description: 'Pending changes that the caller may approve.' })),
   ...PageQuery,
 })
 

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer } from '../../../test/support/person.ts'
+import { employeeId } from '../../../test/support/requests.ts'
 import { sealRecords } from '../../core/sealer.ts'
 
 const muster = startMuster()
@@ -187,11 +188,20 @@ test('entries say in names what they are about, and are found by the person', as
 })
 
 test('what a draft asks for is not said to an overseer who does not see it', async () => {
-  const [draft] = (await muster.liam.get('/change-requests?Statuses=Draft')).body
-  const entries = async () =>
-    (await muster.priya.get(`/AuditLog?resourceType=ChangeRequest&resourceId=${draft.id}`)).body
-  expect((await muster.priya.get(`/change-requests/${draft.id}`)).status).toBe(404)
-  const found = await entries()
-  expect(found.length).toBeGreaterThan(0)
-  for (const { resource } of found) expect(resource).not.toHaveProperty('changeType')
+  const hours = (StandardHoursPerWeek: number) => ({ EmploymentTerms: { StandardHoursPerWeek } })
+  const made = await muster.liam.post('/change-requests', {
+    ...{ EmployeeId: await employeeId(muster, '1177'), ChangeType: 'EmploymentTerms', SubmitImmediately: false },
+    ...hours(33),
+  })
+  const path = made.headers.get('location') ?? ''
+  expect((await muster.liam.put(path, hours(34))).status).toBe(204)
+  expect((await muster.priya.get(path)).status).toBe(404)
+  const { body: found } = await muster.priya.get(
+    `/AuditLog?resourceType=ChangeRequest&resourceId=${path.split('/').at(-1)}`,
+  )
+  expect(found.length).toBeGreaterThan(1)
+  for (const { resource, details } of found) {
+    expect(resource).not.toHaveProperty('changeType')
+    expect(JSON.stringify(details)).not.toMatch(/StandardHoursPerWeek/)
+  }
 })

@@ -38,13 +38,16 @@ export const nameOfResource = sql<string | null>`case page.resource_type
     sql` `,
   )} end`
 
-/** SQL: what the request of an entry of `page` asks for; null of one that the caller does not see, and of other records. */
+/**
+ * SQL: what the request of an entry of `page` asks for; null of one that the caller does not see, and of other records. A
+ * request that rescinds another has its type, and asks for the opposite.
+ */
 export const changeTypeFor = (caller: Caller) => sql<
   string | null
 >`case when page.resource_type = 'ChangeRequest' then (
   select change_request.change_type from change_request
   where change_request.employer_group_id = page.employer_group_id and change_request.id = page.resource_id
-    and ${approvables.isVisible(caller, 'change_request')}) end`
+    and change_request.rescinds_change_request_id is null and ${approvables.isVisible(caller, 'change_request')}) end`
 
 /** SQL: the employee whom an entry of `page` is about; null if none. */
 export const employeeOfEntry = sql<{ id: number; name: string } | null>`(

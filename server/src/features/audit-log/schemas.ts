@@ -31,7 +31,9 @@ export const AuditEntry = named(
         Type.String({ description: 'Its present name or code. Absent where it has none, or was deleted.' }),
       ),
       changeType: Type.Optional(
-        Type.String({ description: 'Of a change request that the caller sees: what it asks for.' }),
+        Type.String({
+          description: 'Of a change request that the caller sees and that rescinds no other: what it asks for.',
+        }),
       ),
     }),
     employee: Type.Optional(

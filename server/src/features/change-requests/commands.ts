@@ -149,14 +149,17 @@ async function reviseRequest(ctx: CallerContext, { held, own, basis }: HeldReque
   const { row } = held
   const { changes, revision, about } = proposed
   const columns = { ...proposed.columns, ...proposed.annotations }
-  if (row.status !== 'Draft') await proposed.enter(ctx)
-  const changedFields = [...changedFieldsOf({ ...row, ...own }, columns), ...changes.map(({ field }) => field)]
+  const isDraft = row.status === 'Draft'
+  if (!isDraft) await proposed.enter(ctx)
+  // The audit log and events show them to people who do not see drafts.
+  const proposedFields = isDraft ? [] : changes.map(({ field }) => field)
+  const changedFields = [...changedFieldsOf({ ...row, ...own }, columns), ...proposedFields]
   const effects = await lifecycle.revise(ctx, changeRequests, {
     ...{ ...revision, held, remarks, changedFields, columns: { ...columns, ...withoutFailure } },
     record: { id: row.id, code: row.code, ...about },
     async storeParts() {
       await clearChanges(ctx, row.id)
-      await storeChanges(ctx, { request: own, isOpen: row.status !== 'Draft', changes, openChanges })
+      await storeChanges(ctx, { request: own, isOpen: !isDraft, changes, openChanges })
     },
   })
   return { effects }

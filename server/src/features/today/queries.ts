@@ -135,15 +135,10 @@ async function findUndecidable(db: Db, caller: Caller): Promise<Today['undecidab
   return listUndecidable(db, caller, { isVisibleAlone: true, most: mostUndecidable })
 }
 
-/** A hundred at most, which is more than ever wait. */
 async function countConfirmations(db: Db, caller: Caller): Promise<number | undefined> {
   const isAdministrator = holdsInGroup(caller, ['EmployerAdministrator']) && caller.accessScopes.length === 0
   if (!isAdministrator || !caller.scopes.has('admin')) return undefined
-  const changes = await listAdministrativeChanges(db, caller, { statuses: ['Pending'] })
-  const { items } = await changes.page(0, 100)
-  return items.filter(({ availableActions }) =>
-    availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed),
-  ).length
+  return (await listAdministrativeChanges(db, caller, { WaitingFor: 'Me' })).count()
 }
 
 async function listRecentOperations(db: Db, caller: Caller, now: string): Promise<Today['operations']> {

@@ -66,6 +66,7 @@ export const nameOfPlace: Readonly<Record<string, string | undefined>> = {
   'ChangeRequestCommand.PayRate.PayType': 'PayType',
   'ChangeRequestCommand.Termination.ReasonCode': 'TerminationReasonCode',
   'listEvents?order': 'ListOrder',
+  'listAdministrativeChanges?WaitingFor': 'CallerOnly',
   'searchAuthorities?Order': 'AuthorityOrder',
   'getAuthority?expand': 'Expansion',
 }
