@@ -4,7 +4,7 @@ import { AccessScope } from '../../parts/access-scope/index.ts'
 import { accountTexts } from '../../texts/en-AU/account.ts'
 import { Colours } from '../../ui/colour-scheme.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
-import { Block, Section, SideColumn, TextLink } from '../../ui/page/index.ts'
+import { Section, SideColumn, TextLink } from '../../ui/page/index.ts'
 import styles from './account.module.css'
 import { type AccountHome, accountQuery } from './account.ts'
 import { Roles } from './roles.tsx'
@@ -16,16 +16,20 @@ export const Overview = () => (
     {home => (
       <SideColumn
         aside={
-          <Section title={words.sees}>
-            <Sees home={home} />
+          <>
+            <Section title={words.sees}>
+              <Sees home={home} />
+            </Section>
             <Records home={home} />
-            <Block title={words.colours} isRuled>
-              <Colours />
-            </Block>
-          </Section>
+          </>
         }
       >
         <Roles home={home} />
+        <Section title={words.colours}>
+          <div className={styles.colours}>
+            <Colours />
+          </div>
+        </Section>
       </SideColumn>
     )}
   </Loaded>
@@ -55,26 +59,24 @@ const Sees = ({ home }: { home: AccountHome }) => (
 /** The caller's own records. */
 const Records = ({ home: { employee, authority } }: { home: AccountHome }) =>
   (employee ?? authority) && (
-    <Block title={words.records} isRuled>
-      <div>
-        <ul className={styles.seen}>
-          {employee && (
-            <li>
-              <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
-                {words.employee}
-              </TextLink>
-              <span>{employee.code}</span>
-            </li>
-          )}
-          {authority && (
-            <li>
-              <TextLink to="/authorities/$id" params={{ id: String(authority.id) }}>
-                {words.authority}
-              </TextLink>
-              <span>{authority.code}</span>
-            </li>
-          )}
-        </ul>
-      </div>
-    </Block>
+    <Section title={words.records}>
+      <ul className={styles.seen}>
+        {employee && (
+          <li>
+            <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+              {words.employee}
+            </TextLink>
+            <span>{employee.code}</span>
+          </li>
+        )}
+        {authority && (
+          <li>
+            <TextLink to="/authorities/$id" params={{ id: String(authority.id) }}>
+              {words.authority}
+            </TextLink>
+            <span>{authority.code}</span>
+          </li>
+        )}
+      </ul>
+    </Section>
   )

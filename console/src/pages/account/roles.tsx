@@ -1,5 +1,5 @@
 import { accountTexts } from '../../texts/en-AU/account.ts'
-import { onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
+import { everywhere, onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
 import { type Line, Lines, Section } from '../../ui/page/index.ts'
 import { daysOf } from '../../ui/timeline/index.ts'
@@ -24,9 +24,10 @@ export const Roles = ({ home: { roles, maximumScopes } }: { home: AccountHome })
   </Section>
 )
 
-function lineOf({ role, costCentres, paymentGroups, ...days }: AccountHome['roles'][number], id: number): Line {
+function lineOf({ role, source, costCentres, paymentGroups, ...days }: AccountHome['roles'][number], id: number): Line {
   const names = [...costCentres, ...paymentGroups].map(({ name }) => name).join(', ')
   const name = (t.roles as Readonly<Record<string, string>>)[role] ?? role
-  const limits = [names && `${onlyFor} ${names}`, daysOf(days)].filter(Boolean)
-  return { id, name, text: roleAllows[role], limits: limits.map(limit => <div key={limit}>{limit}</div>) }
+  // A role of the account itself reaches as far as the account sees.
+  const where = names ? `${onlyFor} ${names}` : source === 'Authority' && everywhere
+  return { id, name, text: [roleAllows[role], where, daysOf(days)].filter(Boolean).join(' · ') }
 }

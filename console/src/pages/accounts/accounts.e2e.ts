@@ -70,6 +70,13 @@ test('Priya cannot change her own account, and the page says why instead of refu
   expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0)
 })
 
+test('the list shows the strongest roles first, and who has a second factor', async () => {
+  const page = await console.open('priya', '/accounts?name=raman')
+  const row = page.getByRole('row').filter({ hasText: 'Priya Raman' })
+  await row.getByText(/^Employer administrator, Human resources administrator \+1/).waitFor()
+  await row.getByRole('cell', { name: 'On', exact: true }).waitFor()
+})
+
 test('Liam, who administers nothing, is not offered the page', async () => {
   const page = await console.open('liam', '/')
   await page.getByRole('link', { name: 'Employees' }).first().waitFor()

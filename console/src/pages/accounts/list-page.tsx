@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
 import type { Account } from '../../parts/accounts/index.ts'
+import { namesOfRoles } from '../../parts/authorities/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { FirstFew } from '../../ui/first-few.tsx'
@@ -99,28 +100,22 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
   },
   {
     header: words.sees,
-    cell: ({ accessScope }) => (
-      <div className={`soft ${styles.line}`}>
-        <AccessScope entries={accessScope} isBrief />
-      </div>
-    ),
+    cell: ({ accessScope }) => <AccessScope entries={accessScope} isBrief />,
   },
   {
     header: words.allRoles,
-    cell: ({ roles, authorityRoles }) => (
-      <div className={`soft ${styles.line} ${styles.oneLine}`}>
-        <FirstFew
-          names={[...new Set([...roles, ...authorityRoles])].map(role => t.roles[role])}
-          most={1}
-          none={words.noRoles}
-        />
-      </div>
-    ),
+    cell: ({ roles, authorityRoles }) =>
+      roles.length + authorityRoles.length > 0 ? (
+        <div className={styles.roles}>
+          <FirstFew names={namesOfRoles([...roles, ...authorityRoles])} most={2} />
+        </div>
+      ) : (
+        <span className="soft">{words.noRoles}</span>
+      ),
   },
   {
     header: words.secondFactor,
-    isExtra: true,
-    cell: ({ hasSecondFactor }) => <span className="soft">{hasSecondFactor ? words.isOn : words.isUnknown}</span>,
+    cell: ({ hasSecondFactor }) => (hasSecondFactor ? words.isOn : <span className="soft">{words.noneKnown}</span>),
   },
   {
     header: t.filters.status,

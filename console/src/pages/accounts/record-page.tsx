@@ -98,6 +98,7 @@ function AuthorityRoles({ id, accountRoles }: Readonly<{ id: number; accountRole
 
 const factsOf = (account: Account) => [
   ...accountFacts(account),
+  [words.invitation, account.isInvited ? words.isOpen : words.isAccepted] as const,
   [
     words.employee,
     account.employee && <TextLink {...linkTo.Employee(account.employee.id)}>{account.employee.code}</TextLink>,

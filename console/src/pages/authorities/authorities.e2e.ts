@@ -34,7 +34,10 @@ test('Priya grants Mei a pay role, which waits; Catherine confirms it, and it is
   const own = section(page, 'Waiting for another administrator').getByRole('article')
   expect(await own.getByRole('button').allInnerTexts()).toEqual(['Cancel request'])
 
+  await goWithin(page, '/authorities')
+  await page.getByText('1 change waits for another administrator.').waitFor()
   const other = await console.open('catherine', '/authorities')
+  await other.getByText('1 change waits for you.').waitFor()
   await other.getByRole('link', { name: 'View confirmations' }).click()
   await section(other, 'Waiting for you')
     .getByRole('button', { name: 'Confirm: Grant Mei Wong the role Payroll runner' })
@@ -150,7 +153,16 @@ test('Priya makes an authority of an employee, and changes its email', async () 
   await page.getByRole('heading', { name: 'Jarrah Roberts' }).waitFor()
 
   await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByText('Employee: Jarrah Roberts').waitFor()
+  const aside = page.getByRole('complementary', { name: 'Save changes' })
+  await aside.getByText('Nothing has changed yet.').waitFor()
   await page.getByRole('textbox', { name: 'Email' }).fill('jarrah.approves@harbourline.example')
+  await aside.getByText('was jarrah.roberts.approver@harbourline.example').waitFor()
+  expect(await page.getByRole('link', { name: 'Jarrah Roberts' }).getAttribute('href')).toMatch(/\?tab=access$/)
+  await page.getByRole('button', { name: 'Change whether they are an employee' }).click()
+  await expect
+    .poll(() => page.getByRole('radio', { name: /^An employee/ }).evaluate(radio => radio.matches(':focus')))
+    .toBe(true)
   await page.getByRole('button', { name: 'Save' }).click()
   await page.getByRole('link', { name: 'jarrah.approves@harbourline.example' }).waitFor()
   const { body } = await console.muster.priya.get(
@@ -175,6 +187,18 @@ test('Priya adds Helen Brandt, who is no employee, to a position from her page',
     .getByRole('link', { name: /^Payroll Officer/ })
     .waitFor()
   await section(page, 'Who approves for this authority?').waitFor()
+})
+
+test('each role says what it allows before it is given, and the page what is still needed', async () => {
+  const page = await console.open('priya', '/authorities/new')
+  const needed = page.getByRole('complementary', { name: 'Still needed' })
+  await needed.getByText('Employee, Code, Email', { exact: true }).waitFor()
+  await page.getByRole('textbox', { name: 'Code', exact: true }).fill('A902')
+  await needed.getByText('Employee, Email', { exact: true }).waitFor()
+  await page.getByRole('combobox', { name: 'Roles' }).fill('Leave')
+  await page.getByRole('option', { name: /^Leave approver\s*Decide leave$/ }).click()
+  await page.keyboard.press('Escape')
+  await page.getByRole('listitem').filter({ hasText: 'Decide leave' }).waitFor()
 })
 
 test('an authority who is no employee is asked for a name, one of an employee is not', async () => {

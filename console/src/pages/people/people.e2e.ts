@@ -153,6 +153,15 @@ test('the page of Emma says what each pending change asks for, and keeps the rar
   await expectForEverybody(page)
 })
 
+test('the main action of the access of another person is to grant a role, and each role says where it holds', async () => {
+  const page = await console.open('priya', `/employees/${await idOf(muster, 'employee', 'liam')}?tab=access`)
+  await button(page, 'Grant a role').waitFor()
+  expect(await page.locator('[data-variant="filled"]').allInnerTexts()).toEqual(['Grant a role'])
+  await page.getByText('Decide leave · Whole group').waitFor()
+  await button(page, 'Delete').waitFor()
+  expect(await button(page, 'More').count()).toBe(1)
+})
+
 test('who has no account is invited from their page; those who may not see accounts see none', async () => {
   const { rows } = await muster.admin.query(
     `select e.id::int from employee e where e.status = 'Active' and e.code = '1248'

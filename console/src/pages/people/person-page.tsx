@@ -40,6 +40,8 @@ export function PersonPage() {
   const { asAt, tab } = useSearch(address)
   const present = useQuery(readRecord('/Employees/{id}', { path: { id }, query: { expand } }))
   useAccessAhead(id, tab === 'access')
+  const isOwn = useAccount().employeeId === id
+  const mayGrant = useMay('admin') && !isOwn
   useQuery({ ...pendingOf(id), enabled: tab === undefined || tab === 'record' })
   const today = useTodayOf()(present.data?.record.employer.id)
   const day = asAt !== undefined && asAt !== today ? asAt : undefined
@@ -66,7 +68,7 @@ export function PersonPage() {
             </>
           }
           back={back}
-          actions={<RecordActions employee={now} etag={etag} />}
+          actions={<RecordActions employee={now} etag={etag} isAside={tab === 'access' && mayGrant} />}
         >
           <PersonTabs employeeId={id} asAt={<AsAtInput day={day} today={today} />}>
             <Tabs.Panel value="record">
@@ -132,7 +134,7 @@ function PersonTabs({ employeeId, asAt, children }: TabsProps) {
     })
   return (
     <Tabs value={open} onChange={choose} keepMounted={false}>
-      <Group justify="space-between" align="flex-end" mb="1.25rem">
+      <Group justify="space-between" align="flex-end" mb="1.25rem" className={styles.tabs ?? ''}>
         <Tabs.List>
           {names
             .filter(name => name !== 'access' || hasAccess)

@@ -1,5 +1,6 @@
 import { t } from '../../texts/index.ts'
 import { List } from '../../ui/page/index.ts'
+import styles from './access-scope.module.css'
 
 const words = t.accessScope
 
@@ -14,7 +15,7 @@ export type ScopeEntry = Readonly<{
 type Props = Readonly<{
   entries: readonly ScopeEntry[]
   ofOneself?: boolean
-  /** A line for each type, in a table. What has no room shows on hover. */
+  /** Two lines at most for each type, in a table. What has no room shows on hover. */
   isBrief?: boolean
   /** A line for each type, among labelled values. */
   isFact?: boolean
@@ -25,7 +26,7 @@ export function AccessScope({ entries, ofOneself = false, isBrief = false, isFac
   const kinds = [...Map.groupBy(entries, ({ type }) => type)]
   const isAll = entries.some(({ type }) => type === 'All')
   if (isAll || kinds.length === 0) {
-    return <span className={isFact ? undefined : 'soft'}>{isAll ? words.all : words.oneself}</span>
+    return <span className={isFact || isBrief ? undefined : 'soft'}>{isAll ? words.all : words.oneself}</span>
   }
   if (isFact) {
     return (
@@ -40,7 +41,7 @@ export function AccessScope({ entries, ofOneself = false, isBrief = false, isFac
   }
   if (isBrief) {
     return kinds.map(([type, lines]) => (
-      <div key={type} className="clip soft" title={lines.map(nameOf).join(', ')}>
+      <div key={type} className={styles.brief} title={lines.map(nameOf).join(', ')}>
         {lines.map(nameOf).join(', ')}
       </div>
     ))

@@ -20,7 +20,7 @@ export const whyUnchanged = ({ availableActions }: Pick<AccountShown['record'], 
 /** What an administrator may do with an account. What is not possible now is not offered. */
 export function AccountActions({ shown }: { shown: AccountShown }) {
   const [isEditing, setIsEditing] = useState(false)
-  const mayEdit = shown.record.status !== 'Closed' && shown.record.availableActions.some(({ isAllowed }) => isAllowed)
+  const mayEdit = shown.record.status !== 'Closed' && allowedIn(shown).length > 0
   return (
     <>
       {mayEdit && <Button onClick={() => setIsEditing(true)}>{words.changeAccess}</Button>}
@@ -30,22 +30,28 @@ export function AccountActions({ shown }: { shown: AccountShown }) {
   )
 }
 
+type Props = Readonly<{
+  shown: AccountShown
+  /** In a card of another page: without the rarer actions, which the page of the account has. */
+  isCard?: boolean
+}>
+
 /** The same without editing, for a page that has the account from a list, without its entity tag. */
-export function ActionsAtOnce({ shown, size = 'sm' }: { shown: AccountShown; size?: 'xs' | 'sm' }) {
+export function ActionsAtOnce({ shown, isCard = false }: Props) {
   const [asked, ask] = useState<AccountAction>()
-  const allowed = shown.record.availableActions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action)
-  const rarer = rarerActions.filter(action => allowed.includes(action))
+  const allowed = allowedIn(shown)
+  const rarer = isCard ? [] : rarerActions.filter(action => allowed.includes(action))
   return (
     <>
       {allowed
-        .filter(action => !rarer.includes(action))
+        .filter(action => !rarerActions.includes(action))
         .map(action => (
-          <Button key={action} variant="default" size={size} onClick={() => ask(action)}>
+          <Button key={action} variant="default" size={isCard ? 'xs' : 'sm'} onClick={() => ask(action)}>
             {words.actions[action].label}
           </Button>
         ))}
       {rarer.length > 0 && (
-        <MoreMenu size={size}>
+        <MoreMenu>
           {rarer.map(action => (
             <MenuItem key={action} onClick={() => ask(action)}>
               {words.actions[action].label}
@@ -57,6 +63,9 @@ export function ActionsAtOnce({ shown, size = 'sm' }: { shown: AccountShown; siz
     </>
   )
 }
+
+const allowedIn = ({ record }: AccountShown): AccountAction[] =>
+  record.availableActions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action)
 
 const rarerActions: readonly AccountAction[] = ['reset-second-factor', 'close']
 

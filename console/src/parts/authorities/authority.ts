@@ -9,6 +9,18 @@ export type Role = RoleGrant['role']
 export const roles = Object.entries(t.roles).map(([value, label]) => ({ value: value as Role, label }))
 export const isRole = (text: string | undefined): text is Role => text !== undefined && text in t.roles
 
+type AnyRole = keyof typeof t.roles
+
+const strongest: readonly AnyRole[] = [
+  ...(['EmployerAdministrator', 'HumanResourcesAdministrator', 'PayrollAdministrator', 'Auditor'] as const),
+  ...(['RunPayrollAuthority', 'SubmitPayrollAuthority', 'VerifyPayrollAuthority'] as const),
+]
+const rankOf = (role: AnyRole): number => (strongest.includes(role) ? strongest.indexOf(role) : strongest.length)
+
+/** The names of roles, each once: those that administer, then payroll, then those that approve. */
+export const namesOfRoles = (held: readonly AnyRole[]): string[] =>
+  [...new Set(held)].toSorted((one, other) => rankOf(one) - rankOf(other)).map(role => t.roles[role])
+
 /** Whether the caller may change an authority and its roles: administrators may, but not their own. */
 export function useMayChange(authorityId: number): boolean {
   const isOwn = useAccount().authorityId === authorityId

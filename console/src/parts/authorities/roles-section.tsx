@@ -5,7 +5,7 @@ import { Fragment, useState } from 'react'
 import { send } from '../../api/client.ts'
 import { useMay } from '../../session/session.ts'
 import { authoritiesTexts } from '../../texts/en-AU/authorities.ts'
-import { onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
+import { everywhere, onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
@@ -124,11 +124,12 @@ export const lineOfRole = (role: keyof typeof t.roles): Line => ({
   ...{ id: role, name: t.roles[role], text: roleAllows[role] },
 })
 
-/** A grant; with its buttons, for those who may change it. */
+/** A grant: what it allows, where and when; with its buttons, for those who may change it. */
 function lineOf(grant: RoleGrant, today: string, ask: ((asked: Asked) => void) | undefined): Line {
   const { id, role, from, to, costCentreIds, paymentGroupIds } = grant
   const isAhead = from !== undefined && from.slice(0, 10) > today
   const isPast = isOver(grant, today)
+  const days = daysOf({ from, to })
   const names = [
     ...costCentreIds.map(each => <CostCentreName key={`cost centre ${each}`} id={each} />),
     ...paymentGroupIds.map(each => <PaymentGroupName key={`payment group ${each}`} id={each} />),
@@ -136,15 +137,20 @@ function lineOf(grant: RoleGrant, today: string, ask: ((asked: Asked) => void) |
   return {
     ...lineOfRole(role),
     id,
-    limits: [
-      ...names.map((name, place) => (
-        <Fragment key={name.key}>
-          {place === 0 ? `${onlyFor} ` : ', '}
-          {name}
-        </Fragment>
-      )),
-      <div key="days">{daysOf({ from, to })}</div>,
-    ],
+    text: (
+      <>
+        {roleAllows[role]}
+        {' · '}
+        {names.length === 0 && everywhere}
+        {names.map((name, place) => (
+          <Fragment key={name.key}>
+            {place === 0 ? `${onlyFor} ` : ', '}
+            {name}
+          </Fragment>
+        ))}
+        {days && ` · ${days}`}
+      </>
+    ),
     badge: isAhead ? <Badge tone="info">{words.ahead}</Badge> : isPast && <Badge>{words.over}</Badge>,
     actions: ask && !isPast && <Actions grant={grant} ask={ask} />,
   }

@@ -758,10 +758,13 @@ export const enAU = {
     },
     facts: (days: string, email: string | undefined) =>
       `${days && `${days}, `}without limits${email ? ` · ${email}` : ''}`,
-    waiting: (count: number) =>
-      count === 1
-        ? 'One change is waiting for a second administrator.'
-        : `${count} changes are waiting for a second administrator.`,
+    waiting: (count: number, forYou: number) => {
+      const waits = count === 1 ? '1 change waits' : `${count} changes wait`
+      if (forYou === 0) return `${waits} for another administrator.`
+      return forYou === count
+        ? `${waits} for you.`
+        : `${waits}: ${forYou} for you, ${count - forYou} for another administrator.`
+    },
     look: 'View confirmations',
     unknown: 'Changes to this authority may be waiting for a second administrator.',
     asked: 'This is waiting for a second administrator. It takes effect when they confirm it.',

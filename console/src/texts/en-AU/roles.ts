@@ -14,5 +14,8 @@ export const roleAllows: Readonly<Record<string, string>> = {
   Auditor: 'Read the audit log',
 }
 
+/** Of a role that is limited to no cost centres and payment groups. */
+export const everywhere = 'Whole group'
+
 /** Before the cost centres and payment groups to which a role is limited. */
 export const onlyFor = 'Only for'

@@ -137,17 +137,15 @@ export type Line = Readonly<{
   name: ReactNode
   /** Beside the name: that it has ended, or is still to come. */
   badge?: ReactNode
-  /** What it is, below the name. */
+  /** What it is, and what narrows it, below the name. */
   text?: ReactNode
-  /** What narrows it; nothing of it shows where there is nothing. */
-  limits?: readonly ReactNode[]
   actions?: ReactNode
 }>
 
-/** Named things in a flush section, each with a line of what it is; what narrows it and its buttons stand beside it. */
+/** Named things in a flush section, each with a line of what it is; its buttons stand beside it. */
 export const Lines = ({ label, lines }: Readonly<{ label: string; lines: readonly Line[] }>) => (
   <ul className={styles.lines} aria-label={label}>
-    {lines.map(({ id, name, badge, text, limits = [], actions }) => (
+    {lines.map(({ id, name, badge, text, actions }) => (
       <li key={id}>
         <div className={styles.line}>
           <div className={styles.lineName}>
@@ -156,7 +154,6 @@ export const Lines = ({ label, lines }: Readonly<{ label: string; lines: readonl
           </div>
           <div className="soft">{text}</div>
         </div>
-        <div className={`soft ${styles.beside}`}>{limits}</div>
         {actions && <div className={styles.lineActions}>{actions}</div>}
       </li>
     ))}

@@ -7,6 +7,8 @@ export type Sort<Row, Word extends string = string> =
 
 export type Column<Row, Word extends string = string> = Readonly<{
   header: string
+  /** The name of the column is for screen readers only: its cells say it. */
+  isUnnamed?: boolean
   cell: (row: Row) => ReactNode
   /** Numbers and amounts are aligned to the end. */
   align?: 'end'

@@ -30,8 +30,13 @@ export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense,
       {/* One column needs no name on the screen: the caption or the title says it. */}
       <thead className={columns.length === 1 ? 'visually-hidden' : undefined}>
         <tr>
-          {columns.map(({ header, align, sort }) => (
-            <ColumnHeader key={header} column={{ header, sort }} className={align && styles[align]} usual={usual} />
+          {columns.map(({ header, isUnnamed = false, align, sort }) => (
+            <ColumnHeader
+              key={header}
+              column={{ header, isUnnamed, sort }}
+              className={align && styles[align]}
+              usual={usual}
+            />
           ))}
         </tr>
       </thead>

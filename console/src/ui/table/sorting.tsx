@@ -46,7 +46,7 @@ const dictionary = new Intl.Collator(t.locale, { numeric: true })
 export const useIsPhone = (): boolean => useMediaQuery('(max-width: 40rem)', false, { getInitialValueInEffect: false })
 
 type HeaderProps = Readonly<{
-  column: Pick<Column<never>, 'header' | 'sort'>
+  column: Pick<Column<never>, 'header' | 'sort' | 'isUnnamed'>
   className: string | undefined
   /** The order of the list where the address asks for none. */
   usual: string | undefined
@@ -64,7 +64,7 @@ export function ColumnHeader({ column, className, usual }: HeaderProps): ReactNo
   if (!words || isPhone) {
     return (
       <th scope="col" className={className}>
-        {column.header}
+        {column.isUnnamed ? <span className="visually-hidden">{column.header}</span> : column.header}
       </th>
     )
   }

@@ -72,12 +72,13 @@ function KeyList({ keys }: { keys: readonly OwnKey[] }) {
   const over = keys.filter(({ status }) => status !== 'Active')
   const revoke = {
     header: words.actions,
+    isUnnamed: true,
     align: 'end' as const,
     cell: (key: OwnKey) => (
       <Button
         size="compact-sm"
         variant="subtle"
-        mr="-0.5rem"
+        className={styles.revoke ?? ''}
         aria-label={words.revokeOf(key.name)}
         onClick={() => setRevoking(key)}
       >

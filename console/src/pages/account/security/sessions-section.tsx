@@ -37,7 +37,9 @@ export function SessionsSection() {
               { header: words.where, cell: where },
               { header: words.lastSeen, cell: ({ lastSeenDateTime }) => <Instant at={lastSeenDateTime} isAge /> },
               { header: words.started, cell: ({ startedDateTime }) => <Instant at={startedDateTime} isAge /> },
-              ...(hasOthers ? [{ header: words.actions, align: 'end' as const, cell: endButton }] : []),
+              ...(hasOthers
+                ? [{ header: words.actions, isUnnamed: true, align: 'end' as const, cell: endButton }]
+                : []),
             ]}
           />
         )}
@@ -48,7 +50,13 @@ export function SessionsSection() {
   function endButton({ id, isCurrent, browser }: OwnSession) {
     if (isCurrent) return null
     return (
-      <Button size="compact-sm" variant="subtle" aria-label={words.endOf(browser)} onClick={() => end.mutate(id)}>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        className={styles.atEdge ?? ''}
+        aria-label={words.endOf(browser)}
+        onClick={() => end.mutate(id)}
+      >
         {words.end}
       </Button>
     )

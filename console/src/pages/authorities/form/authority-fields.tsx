@@ -1,11 +1,13 @@
 import { MultiSelect, Select, TextInput } from '@mantine/core'
-import { roles } from '../../../parts/authorities/index.ts'
+import { type Role, roles } from '../../../parts/authorities/index.ts'
 import { AddressFields, CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
 import { activeStatuses } from '../../../parts/reference-data/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
+import { roleAllows } from '../../../texts/en-AU/roles.ts'
 import { t } from '../../../texts/index.ts'
 import { Fields, Folded, type InputOf, Whole } from '../../../ui/form/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
+import { List } from '../../../ui/page/index.ts'
 import styles from '../authorities.module.css'
 import type { AuthorityValues } from './authority-form.ts'
 
@@ -19,16 +21,24 @@ type PersonProps = Readonly<{
   isEmployee: boolean
   onChoose: (isEmployee: boolean) => void
   employeeName: string | undefined
+  /** The user has asked to answer the question again. */
+  takesFocus?: boolean
 }>
 
 /** Who it is: an employee, or a person of whom nothing is known yet. */
-export const WhoFields = ({ input, values, isEmployee, onChoose, employeeName }: PersonProps) => (
+export const WhoFields = ({ input, values, isEmployee, onChoose, employeeName, takesFocus = false }: PersonProps) => (
   <Fields title={words.isEmployee}>
     <Whole>
       <div className={styles.cards}>
         {([true, false] as const).map(each => (
           <label key={String(each)} className={styles.card}>
-            <input type="radio" name="whose" checked={isEmployee === each} onChange={() => onChoose(each)} />
+            <input
+              ref={takesFocus && isEmployee === each ? focus : undefined}
+              type="radio"
+              name="whose"
+              checked={isEmployee === each}
+              onChange={() => onChoose(each)}
+            />
             <span>
               <strong>{each ? words.employee : words.outside}</strong>
               <span className="soft">{each ? words.employeeHint : words.outsideHint}</span>
@@ -52,6 +62,15 @@ export const WhoFields = ({ input, values, isEmployee, onChoose, employeeName }:
   </Fields>
 )
 
+const focus = (input: HTMLElement | null): void => input?.focus()
+
+/** What is known of a person who is no employee. */
+export const OutsideFields = ({ input, values }: Pick<PersonProps, 'input' | 'values'>) => (
+  <Fields title={words.person}>
+    <PersonFields input={input} countryId={values.CountryId} />
+  </Fields>
+)
+
 const rare = ['Title', 'DateOfBirth', 'WorkPhone', 'WorkExtension', 'CountryId', 'Address1', 'Address2']
 const ofAddress = ['Suburb', 'Postcode', 'StateId']
 
@@ -70,26 +89,20 @@ const PersonFields = ({ input, countryId }: Readonly<{ input: InputOf; countryId
   </>
 )
 
-type Props = Readonly<{ input: InputOf; isNew: boolean }>
+type Props = Readonly<{ input: InputOf; isNew: boolean; isEmployee: boolean }>
 
-/** By what it is known, and what it may do. The record grants and ends the roles of an existing one. */
-export const AuthorityFields = ({ input, isNew }: Props) => (
+/** By what it is known. */
+export const AuthorityFields = ({ input, isNew, isEmployee }: Props) => (
   <Fields title={authoritiesTexts.one}>
     <TextInput label={authoritiesTexts.code} withAsterisk maxLength={50} {...input('Code')} />
-    <TextInput label={fields.Email} withAsterisk type="email" maxLength={254} {...input('Email')} />
-    {isNew && (
-      <Whole>
-        <MultiSelect
-          label={words.roles}
-          description={words.rolesHint}
-          data={roles}
-          searchable
-          clearable
-          clearButtonProps={{ 'aria-label': t.clear }}
-          {...input('Roles')}
-        />
-      </Whole>
-    )}
+    <TextInput
+      label={fields.Email}
+      {...(isNew && isEmployee && { placeholder: words.emailFilled })}
+      withAsterisk
+      type="email"
+      maxLength={254}
+      {...input('Email')}
+    />
     {isNew ? (
       <Folded label={words.more} names={['CostCentreIds', 'PaymentGroupIds']} input={input}>
         <UsualFields input={input} />
@@ -98,6 +111,43 @@ export const AuthorityFields = ({ input, isNew }: Props) => (
       <UsualFields input={input} />
     )}
   </Fields>
+)
+
+/** What a new authority may do. The record grants and ends the roles of an existing one. */
+export const RolesField = ({ input, chosen }: Readonly<{ input: InputOf; chosen: readonly Role[] }>) => (
+  <Fields title={words.chosenRoles}>
+    <Whole>
+      <MultiSelect
+        label={words.roles}
+        description={words.rolesHint}
+        data={roles}
+        {...(chosen.length === 0 && { placeholder: words.chooseRoles })}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': t.clear }}
+        renderOption={({ option }) => <RoleMeaning role={option.value as Role} />}
+        {...input('Roles')}
+      />
+    </Whole>
+    {chosen.length > 0 && (
+      <Whole>
+        <List>
+          {chosen.map(role => (
+            <li key={role}>
+              <RoleMeaning role={role} />
+            </li>
+          ))}
+        </List>
+      </Whole>
+    )}
+  </Fields>
+)
+
+const RoleMeaning = ({ role }: { role: Role }) => (
+  <div>
+    <strong>{t.roles[role]}</strong>
+    <div className="soft">{roleAllows[role]}</div>
+  </div>
 )
 
 /** What a new authority needs not say. */

@@ -1,17 +1,18 @@
+import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { fetchRecord, read, readRecord, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
-import type { Authority, Role } from '../../../parts/authorities/index.ts'
+import type { Authority } from '../../../parts/authorities/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
-import { roleAllows } from '../../../texts/en-AU/roles.ts'
 import { t } from '../../../texts/index.ts'
-import { SideForm, TheirChanges, useEditing, useIdempotencyKey } from '../../../ui/form/index.ts'
+import { isSame, SideForm, TheirChanges, useEditing, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { LoadedPage, Loading } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { List, Page, TextLink } from '../../../ui/page/index.ts'
-import { AuthorityFields, WhoFields } from './authority-fields.tsx'
+import { linkOf } from '../link.ts'
+import { AuthorityFields, OutsideFields, RolesField, WhoFields } from './authority-fields.tsx'
 import { type AuthorityValues, commandOf, emptyAuthority, fieldLabels, valuesOf } from './authority-form.ts'
 
 const words = authoritiesTexts.form
@@ -44,6 +45,7 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
   const authority = opened?.record
   const path = { id: authority?.id ?? 0 }
   const [isEmployee, setEmployee] = useState(authority?.employee !== undefined || authority === undefined)
+  const [asksWhose, setAsksWhose] = useState(false)
   const bodyOf = (values: AuthorityValues) => commandOf(values, isEmployee)
   const leaveFor = (id: number | undefined) =>
     void navigate(id === undefined ? { to: '/authorities' } : { to: '/authorities/$id', params: { id: String(id) } })
@@ -75,32 +77,44 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
     }
     return { ...props, onChange: choose }
   }
+  const needed = neededOf(form.values, isEmployee)
+  const employeeName = authority?.employee && spokenName(authority.employee.name)
+  const isAsked = authority === undefined || asksWhose
+  const subtitle = isAsked ? (
+    authority === undefined && words.newSubtitle
+  ) : (
+    <Whose employeeName={employeeName} onChange={() => setAsksWhose(true)} />
+  )
   return (
     <Page
       title={authority ? words.editTitle(spokenName(authority.name)) : words.newTitle}
-      subtitle={authority ? undefined : words.newSubtitle}
-      back={<Back />}
+      subtitle={subtitle}
+      back={<Back authority={authority} />}
     >
       <SideForm
         command={command}
         submitLabel={authority ? t.save : words.submit}
         onCancel={() => leaveFor(authority?.id)}
-        title={authority ? words.rolesApart : words.chosenRoles}
-        aside={
-          authority ? <div className="soft">{words.rolesApartHint}</div> : <Chosen roles={form.values.Roles ?? []} />
-        }
+        title={authority ? words.saveTitle : needed.length > 0 ? words.needed : words.ready}
+        aside={authority ? <Changes authority={authority} values={form.values} /> : <Needed labels={needed} />}
       >
-        <WhoFields
-          input={input}
-          values={form.values}
-          isEmployee={isEmployee}
-          onChoose={chosen => {
-            setEmployee(chosen)
-            form.setFieldValue('EmployeeId', chosen ? authority?.employee?.id : undefined)
-          }}
-          employeeName={authority?.employee && spokenName(authority.employee.name)}
-        />
-        <AuthorityFields input={input} isNew={authority === undefined} />
+        {isAsked ? (
+          <WhoFields
+            input={input}
+            values={form.values}
+            isEmployee={isEmployee}
+            onChoose={chosen => {
+              setEmployee(chosen)
+              form.setFieldValue('EmployeeId', chosen ? authority?.employee?.id : undefined)
+            }}
+            employeeName={employeeName}
+            takesFocus={authority !== undefined}
+          />
+        ) : (
+          !isEmployee && <OutsideFields input={input} values={form.values} />
+        )}
+        <AuthorityFields input={input} isNew={authority === undefined} isEmployee={isEmployee} />
+        {authority === undefined && <RolesField input={input} chosen={form.values.Roles ?? []} />}
         <TheirChanges theirs={theirs} fields={fieldLabels} />
       </SideForm>
     </Page>
@@ -113,19 +127,65 @@ function useEmailOfEmployee() {
   return async (id: number) => (await client.fetchQuery(read('/Employees/{id}', { path: { id } }))).email
 }
 
-/** What the chosen roles allow. */
-const Chosen = ({ roles }: { roles: readonly Role[] }) =>
-  roles.length === 0 ? (
-    <div className="soft">{words.noRoleYet}</div>
-  ) : (
-    <List>
-      {roles.map(role => (
-        <li key={role}>
-          <strong>{t.roles[role]}</strong>
-          <div className="soft">{roleAllows[role]}</div>
-        </li>
-      ))}
-    </List>
+/** What the user has changed, with the present values, and where roles are changed. */
+function Changes({ authority, values }: Readonly<{ authority: Authority; values: AuthorityValues }>) {
+  const before = valuesOf(authority)
+  const changed = (Object.keys(before) as (keyof AuthorityValues)[]).filter(name => !isSame(values[name], before[name]))
+  return (
+    <>
+      {changed.length === 0 ? (
+        <div className="soft">{words.unchanged}</div>
+      ) : (
+        <List>
+          {changed.map(name => {
+            const [label, now] = fieldLabels[name]
+            return (
+              <li key={name}>
+                <strong>{label}</strong>
+                <div className="soft">{words.was(String(now(authority) || t.editing.nothing))}</div>
+              </li>
+            )
+          })}
+        </List>
+      )}
+      <div className="soft">
+        {words.rolesApart} <TextLink {...linkOf(authority)}>{words.rolesLink}</TextLink>
+      </div>
+    </>
   )
+}
 
-const Back = () => <TextLink to="/authorities">{authoritiesTexts.back}</TextLink>
+/** What a new authority still needs, and what comes of it. */
+const Needed = ({ labels }: { labels: readonly string[] }) => (
+  <>
+    {labels.length > 0 && <div>{labels.join(', ')}</div>}
+    <div className="soft">{authoritiesTexts.grants.payHint}</div>
+  </>
+)
+
+/** The labels of the fields without which there is no authority. */
+const neededOf = (values: AuthorityValues, isEmployee: boolean): string[] =>
+  ([...(isEmployee ? (['EmployeeId'] as const) : (['GivenName', 'FamilyName'] as const)), 'Code', 'Email'] as const)
+    .filter(name => isSame(values[name], undefined))
+    .map(name => fieldLabels[name][0])
+
+type WhoseProps = Readonly<{ employeeName: string | undefined; onChange: () => void }>
+
+/** Whether an existing authority is an employee: said, and asked again only on demand. */
+const Whose = ({ employeeName, onChange }: WhoseProps) => (
+  <>
+    {employeeName === undefined ? words.outside : words.whose(employeeName)}
+    {' · '}
+    <Button variant="subtle" size="compact-sm" px={4} aria-label={words.changeWhose} onClick={onChange}>
+      {words.change}
+    </Button>
+  </>
+)
+
+/** To the person whose authority it is, or to all. */
+const Back = ({ authority }: { authority?: Authority | undefined }) =>
+  authority ? (
+    <TextLink {...linkOf(authority)}>{spokenName(authority.name)}</TextLink>
+  ) : (
+    <TextLink to="/authorities">{authoritiesTexts.back}</TextLink>
+  )

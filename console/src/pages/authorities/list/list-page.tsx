@@ -1,9 +1,9 @@
 import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { linkOptions, useSearch } from '@tanstack/react-router'
+import { useSearch } from '@tanstack/react-router'
 import { readPage } from '../../../api/client.ts'
-import { type Authority, isRole, roles } from '../../../parts/authorities/index.ts'
-import { linkTo } from '../../../parts/links/index.ts'
+import { type Authority, isRole, namesOfRoles, pendingChanges, roles } from '../../../parts/authorities/index.ts'
+import { waitsForReader } from '../../../parts/confirmations/index.ts'
 import { PersonFilters } from '../../../parts/pickers/index.ts'
 import { isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
@@ -24,6 +24,7 @@ import {
   usePage,
 } from '../../../ui/table/index.ts'
 import styles from '../authorities.module.css'
+import { linkOf } from '../link.ts'
 
 const pageSize = 50
 
@@ -77,12 +78,6 @@ export function AuthoritiesPage() {
 const personQuery = (text: string | undefined) =>
   text !== undefined && (text.includes('@') ? { AuthorityEmail: text } : { AuthorityName: text })
 
-/** One page for one human being: that of the employee, where there is one. */
-const linkOf = ({ id, employee }: Authority) =>
-  employee
-    ? linkOptions({ to: '/employees/$id', params: { id: String(employee.id) }, search: { tab: 'access' } })
-    : linkTo.Authority(id)
-
 const usual = 'NameAscending'
 
 const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
@@ -108,26 +103,25 @@ const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
   },
   {
     header: authoritiesTexts.roles,
-    cell: row => (
-      <span className={`soft ${styles.oneLine}`}>
-        <FirstFew names={row.roles.map(role => t.roles[role])} most={1} none={authoritiesTexts.noRoles} />
-      </span>
-    ),
+    cell: ({ roles: held }) =>
+      held.length > 0 ? (
+        <FirstFew names={namesOfRoles(held)} most={2} />
+      ) : (
+        <span className="soft">{authoritiesTexts.noRoles}</span>
+      ),
   },
   { header: authoritiesTexts.status, sort: by('Status'), cell: row => <StatusBadge status={row.status} /> },
 ]
 
-/** Tells administrators that changes wait for a second administrator. */
+/** Tells administrators how many changes wait for a second administrator, and how many of them for the reader. */
 function WaitingChanges() {
-  const { data } = useQuery(
-    readPage('/AdministrativeChanges', { query: { statuses: ['Pending'], pageNumber: 1, pageSize: 1 } }),
-  )
-  if (!data || data.total === 0) return null
+  const { data = [] } = useQuery(pendingChanges)
+  if (data.length === 0) return null
   return (
     <p className={styles.waiting}>
       <IconAlertTriangle size={16} aria-hidden />
       <span>
-        {t.administrativeChanges.waiting(data.total)}{' '}
+        {t.administrativeChanges.waiting(data.length, data.filter(waitsForReader).length)}{' '}
         <TextLink to="/administrative-changes">{t.administrativeChanges.look}</TextLink>
       </span>
     </p>

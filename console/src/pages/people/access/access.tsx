@@ -42,7 +42,7 @@ function AuthorityAccess({ id, employeeId }: Readonly<{ id: number; employeeId: 
             </>
           }
         >
-          <RolesSection authority={record} etag={etag} isAside />
+          <RolesSection authority={record} etag={etag} />
           <ApproverSection authority={record} />
         </SideColumn>
       )}

@@ -69,7 +69,7 @@ const AccountFacts = ({ account }: { account: Account }) => (
     </TextLink>
     {whyUnchanged(account) === undefined ? (
       <Group gap="xs">
-        <ActionsAtOnce shown={{ record: account, etag: undefined }} size="xs" />
+        <ActionsAtOnce shown={{ record: account, etag: undefined }} isCard />
       </Group>
     ) : (
       <div className="soft">{whyUnchanged(account)}</div>

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -14,13 +15,14 @@ import { LinkButton } from '../../../ui/page/index.ts'
 type Props = Readonly<{
   authority: Authority
   etag: string | undefined
-  size?: 'xs' | 'sm'
+  /** In a card of a page with a menu of its own: no second menu. */
+  isCard?: boolean
   /** Further items of the menu. */
   children?: ReactNode
 }>
 
 /** What administrators do with an authority, though not with their own. */
-export function AuthorityActions({ authority, etag, size = 'sm', children }: Props) {
+export function AuthorityActions({ authority, etag, isCard = false, children }: Props) {
   const navigate = useNavigate()
   const [isDeleting, setIsDeleting] = useState(false)
   const { id, name } = authority
@@ -31,15 +33,21 @@ export function AuthorityActions({ authority, etag, size = 'sm', children }: Pro
         to="/authorities/$id/edit"
         params={{ id: String(id) }}
         variant="default"
-        size={size}
-        leftSection={<IconPencil size={16} aria-hidden />}
+        size={isCard ? 'xs' : 'sm'}
+        leftSection={<IconPencil size={isCard ? 14 : 16} aria-hidden />}
       >
         {t.edit}
       </LinkButton>
-      <MoreMenu size={size}>
-        {children}
-        <MenuItem onClick={() => setIsDeleting(true)}>{t.delete}</MenuItem>
-      </MoreMenu>
+      {isCard ? (
+        <Button variant="subtle" size="xs" onClick={() => setIsDeleting(true)}>
+          {t.delete}
+        </Button>
+      ) : (
+        <MoreMenu>
+          {children}
+          <MenuItem onClick={() => setIsDeleting(true)}>{t.delete}</MenuItem>
+        </MoreMenu>
+      )}
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}

@@ -77,7 +77,7 @@ export function WorkSection({ authority }: Props) {
 export function AuthoritySection({ authority, etag }: Props & Readonly<{ etag: string | undefined }>) {
   const { code, status, email } = authority
   return (
-    <Section title={authoritiesTexts.one} actions={<AuthorityActions authority={authority} etag={etag} size="xs" />}>
+    <Section title={authoritiesTexts.one} actions={<AuthorityActions authority={authority} etag={etag} isCard />}>
       <Facts
         isDense
         facts={[

@@ -17,8 +17,15 @@ const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).Ed
 /** What is done most about another person, beside the end of employment. Each is one kind of change request. */
 const flows = ['Hire', 'PositionAssignment', 'PayRate'] as const
 
+type Props = Readonly<{
+  employee: Employee
+  etag: string | undefined
+  /** On a tab whose main action is another. */
+  isAside?: boolean
+}>
+
 /** The actions on an employee's record. */
-export function RecordActions({ employee, etag }: Readonly<{ employee: Employee; etag: string | undefined }>) {
+export function RecordActions({ employee, etag, isAside = false }: Props) {
   const [asked, ask] = useState<'edit' | 'reveal'>()
   const mayRaise = useMayRaise(employee.id)
   const possible = flows.filter(mayRaise)
@@ -43,7 +50,11 @@ export function RecordActions({ employee, etag }: Readonly<{ employee: Employee;
         ),
       )}
       {changeTypes.some(mayRaise) && (
-        <LinkButton to="/change-requests/new" search={{ employee: employee.id }}>
+        <LinkButton
+          to="/change-requests/new"
+          search={{ employee: employee.id }}
+          variant={isAside ? 'default' : 'filled'}
+        >
           {isOwn ? personTexts.ownDetails : employeesTexts.newRequest}
         </LinkButton>
       )}
