@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core'
-import { IconChevronDown } from '@tabler/icons-react'
+import { IconChevronDown, IconDots } from '@tabler/icons-react'
 import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 import { t } from '../texts/index.ts'
 import styles from './more-menu.module.css'
 
+type Props = Readonly<{
+  children: ReactNode
+  size?: 'xs' | 'sm'
+  /** The record of a row, whose button is small and says the name to screen readers alone. */
+  of?: string
+}>
+
 /**
- * The rarer actions of a page behind one button. The browser's own popover: Escape or a click beside it closes it, and the
+ * The rarer actions of a page or a row behind one button. The browser's own popover: Escape or a click beside it closes it, and the
  * keyboard goes on from the button to its items.
  */
-export function MoreMenu({ children, size = 'sm' }: { children: ReactNode; size?: 'xs' | 'sm' }) {
+export function MoreMenu({ children, size = 'sm', of }: Props) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -23,12 +30,12 @@ export function MoreMenu({ children, size = 'sm' }: { children: ReactNode; size?
     <>
       <Button
         ref={button}
-        variant="default"
-        size={size}
         popoverTarget={id}
-        rightSection={<IconChevronDown size={14} aria-hidden />}
+        {...(of === undefined
+          ? { variant: 'default', size, rightSection: <IconChevronDown size={14} aria-hidden /> }
+          : { variant: 'subtle', size: 'compact-sm', 'aria-label': `${t.moreActions}: ${of}` })}
       >
-        {t.moreActions}
+        {of === undefined ? t.moreActions : <IconDots size={18} aria-hidden />}
       </Button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its items take the press */}
       {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press of an item by keyboard is a click too */}

@@ -1,11 +1,12 @@
 import { Button, Group } from '@mantine/core'
-import { IconPencil, IconTrash } from '@tabler/icons-react'
+import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts/index.ts'
 import { ConfirmDialog } from './dialog/index.ts'
 import { IconAction } from './icon-action.tsx'
 import { notify, notifyFailure, sentenceOf } from './message/index.ts'
+import { MenuItem, MoreMenu } from './more-menu.tsx'
 import type { Shown } from './record-dialog.tsx'
 
 /**
@@ -46,7 +47,9 @@ export const RecordButtons = ({ id, name, onEdit, onRemove, removeLabel }: Butto
     <IconAction variant="subtle" label={`${t.edit}: ${name}`} Icon={IconPencil} onClick={() => onEdit(id)} />
     {onRemove &&
       (removeLabel === undefined ? (
-        <IconAction variant="subtle" label={`${t.delete}: ${name}`} Icon={IconTrash} onClick={() => onRemove(id)} />
+        <MoreMenu of={name}>
+          <MenuItem onClick={() => onRemove(id)}>{t.delete}</MenuItem>
+        </MoreMenu>
       ) : (
         <Button size="compact-sm" variant="subtle" aria-label={`${removeLabel}: ${name}`} onClick={() => onRemove(id)}>
           {removeLabel}

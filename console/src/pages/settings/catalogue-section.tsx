@@ -17,6 +17,8 @@ import { deletionWords } from './deletion-words.ts'
 type Props<Known extends Identified, Values extends Record<string, unknown>> = Readonly<{
   title: string
   make: string
+  /** "15 paycodes" */
+  counted: (count: number, written: string) => string
   query: UseQueryResult<readonly Known[]>
   columns: readonly Column<Known>[]
   recordForm: RecordForm<Known, Values>
@@ -35,6 +37,7 @@ type Identified = Readonly<{ id: number; name: string }>
 export function CatalogueSection<Known extends Identified, Values extends Record<string, unknown>>({
   title,
   make,
+  counted,
   query,
   columns,
   recordForm,
@@ -70,7 +73,7 @@ export function CatalogueSection<Known extends Identified, Values extends Record
     <Section
       isFlush
       title={title}
-      lead={query.data?.length ? t.tables.found(query.data.length, formatNumber(query.data.length)) : undefined}
+      lead={query.data?.length ? counted(query.data.length, formatNumber(query.data.length)) : undefined}
       actions={
         mayWrite && (
           <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={act.make}>

@@ -94,6 +94,7 @@ export const Charts = () => (
   <CatalogueSection
     title={words.title}
     make={words.makeTitle}
+    counted={words.counted}
     query={useQuery(read('/OrganisationCharts'))}
     columns={columns}
     recordForm={recordForm}

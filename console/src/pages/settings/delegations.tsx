@@ -19,6 +19,7 @@ export function GroupDelegations() {
     <CatalogueSection
       title={words.all}
       make={words.add}
+      counted={words.counted}
       empty={words.none}
       query={query}
       columns={delegationColumns(['authority', 'delegate'], today)}

@@ -72,6 +72,7 @@ export const Employers = () => (
   <CatalogueSection
     title={words.title}
     make={words.makeTitle}
+    counted={words.counted}
     query={useQuery(read('/Employers'))}
     columns={columns}
     recordForm={recordForm}

@@ -37,16 +37,20 @@ export const statusLabel = {
   Status: [t.filters.status, ({ status }: WithStatus) => t.statuses[status]],
 } as const
 
-/** @param shown the name as the table has it */
+/**
+ * @param shown the name as the table has it
+ * @param what what it is, behind its code
+ */
 export const nameColumn = <Row extends Named>(
   shown: (row: Row) => ReactNode = ({ name }) => <strong>{name}</strong>,
+  what: (row: Row) => string | undefined = () => undefined,
 ): Column<Row> => ({
   header: settingsTexts.name,
   sort: ({ name }) => name,
   cell: row => (
     <>
       {shown(row)}
-      <div className="soft">{row.code}</div>
+      <div className="soft">{[row.code, what(row)].filter(Boolean).join(' · ')}</div>
     </>
   ),
 })

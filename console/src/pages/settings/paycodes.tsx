@@ -124,20 +124,19 @@ function Rates({ form }: { form: UseFormReturnType<Values> }) {
 
 const Soft = ({ children }: { children: string }) => <span className="soft">{children}</span>
 
+/** "Reimbursement, actual cost", "Per kilometre, $0.88 / km" */
+const whatItPays = ({ kind, unitRate, unit }: Paycode): string =>
+  `${words.kinds[kind]}, ${unitRate === undefined ? words.actualCost : words.perUnit(formatRate(unitRate), unit ?? '')}`
+
 const columns: readonly Column<Paycode>[] = [
-  nameColumn(({ name, isExpired }) => (
-    <>
-      <strong>{name}</strong> {isExpired && <Badge>{t.statuses.Expired}</Badge>}
-    </>
-  )),
-  { header: words.kind, sort: ({ kind }) => words.kinds[kind], cell: ({ kind }) => words.kinds[kind] },
-  {
-    header: words.rate,
-    align: 'end',
-    sort: ({ unitRate }) => unitRate,
-    cell: ({ unitRate, unit }) =>
-      unitRate === undefined ? <Soft>{words.actualCost}</Soft> : words.perUnit(formatRate(unitRate), unit ?? ''),
-  },
+  nameColumn(
+    ({ name, isExpired }) => (
+      <>
+        <strong>{name}</strong> {isExpired && <Badge>{t.statuses.Expired}</Badge>}
+      </>
+    ),
+    whatItPays,
+  ),
   {
     header: words.most,
     align: 'end',
@@ -157,6 +156,7 @@ export const Paycodes = () => (
   <CatalogueSection
     title={words.title}
     make={words.makeTitle}
+    counted={words.counted}
     query={useQuery(read('/ExpensePaycodes'))}
     columns={columns}
     recordForm={recordForm}

@@ -81,6 +81,7 @@ export const PaymentGroups = () => (
   <CatalogueSection
     title={words.title}
     make={words.makeTitle}
+    counted={words.counted}
     query={useQuery(read('/PaymentGroups'))}
     columns={columns}
     recordForm={recordForm}

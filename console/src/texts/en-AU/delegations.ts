@@ -9,6 +9,7 @@ export const delegationsTexts = {
   noneReceived: 'You have no delegations from others.',
   all: 'Who decides for whom',
   none: 'No delegations. Is an approver away? Let someone who holds the same role decide as well, so that nothing has to wait.',
+  counted: (count: number, written: string) => (count === 1 ? '1 delegation' : `${written} delegations`),
   add: 'Add delegation',
   makeTitle: 'Let someone decide for you',
   makeForOthers: 'Let someone decide for another person',

@@ -30,6 +30,7 @@ export const settingsTexts = {
   deleted: (name: string) => `${name} has been deleted.`,
   paymentGroups: {
     title: 'Payment groups',
+    counted: (count: number, written: string) => (count === 1 ? '1 payment group' : `${written} payment groups`),
     makeTitle: 'New payment group',
     editTitle: (name: string) => `Edit ${name}`,
     saved: 'The payment group has been saved.',
@@ -44,6 +45,7 @@ export const settingsTexts = {
   },
   employers: {
     title: 'Employers',
+    counted: (count: number, written: string) => (count === 1 ? '1 employer' : `${written} employers`),
     makeTitle: 'New employer',
     editTitle: (name: string) => `Edit ${name}`,
     saved: 'The employer has been saved.',
@@ -53,6 +55,7 @@ export const settingsTexts = {
   },
   charts: {
     title: 'Organisation charts',
+    counted: (count: number, written: string) => (count === 1 ? '1 chart' : `${written} charts`),
     makeTitle: 'New chart',
     editTitle: (name: string) => `Edit ${name}`,
     saved: 'The chart has been saved.',
@@ -66,6 +69,7 @@ export const settingsTexts = {
   },
   paycodes: {
     title: 'Expense paycodes',
+    counted: (count: number, written: string) => (count === 1 ? '1 paycode' : `${written} paycodes`),
     makeTitle: 'New paycode',
     editTitle: (name: string) => `Edit ${name}`,
     saved: 'The paycode has been saved.',
@@ -73,7 +77,7 @@ export const settingsTexts = {
     kinds: { Reimbursement: 'Reimbursement', Allowance: 'Allowance', PerKilometre: 'Per kilometre' },
     most: 'Limit',
     noLimit: 'No limit',
-    actualCost: 'Actual cost',
+    actualCost: 'actual cost',
     receipt: 'Receipt from',
     unit: 'Unit',
     rate: 'Rate',
