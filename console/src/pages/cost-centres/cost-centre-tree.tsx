@@ -32,7 +32,7 @@ export function CostCentreTree({ costCentres, name, areExpiredShown, selected, o
   if (nodes.length === 0) return <Empty>{isSearch ? costCentresTexts.notFound : costCentresTexts.empty}</Empty>
   return (
     <>
-      <Group gap="xs" px="sm" pt="xs">
+      <Group gap="xs" px="sm" className={styles.expansion}>
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
           {costCentresTexts.expandAll}
         </Button>
@@ -50,15 +50,17 @@ export function CostCentreTree({ costCentres, name, areExpiredShown, selected, o
         nameOf={item => item.name}
         render={({ item, children, id }) => (
           <span className={styles.node}>
-            <span className={item.isExpired ? styles.expired : undefined}>{item.name}</span>
+            <span className={styles.name} data-is-parent={children.length > 0 || undefined}>
+              <span className={item.isExpired ? styles.expired : undefined}>{item.name}</span>{' '}
+              {item.isExpired && <Badge>{costCentresTexts.expired}</Badge>}
+              {item.validFrom !== undefined && item.validFrom.slice(0, 10) > todayOf(item.employerId) && (
+                <Badge tone="info">{costCentresTexts.from(formatDate(item.validFrom))}</Badge>
+              )}
+              {children.length > 0 && !isSearch && !expanded.has(id) && (
+                <span className={styles.below}>{costCentresTexts.below(idsOf(children).length)}</span>
+              )}
+            </span>
             <span className={styles.code}>{item.code}</span>
-            {item.isExpired && <Badge>{costCentresTexts.expired}</Badge>}
-            {item.validFrom !== undefined && item.validFrom.slice(0, 10) > todayOf(item.employerId) && (
-              <Badge tone="info">{costCentresTexts.from(formatDate(item.validFrom))}</Badge>
-            )}
-            {children.length > 0 && !isSearch && !expanded.has(id) && (
-              <span className={styles.code}>{costCentresTexts.below(idsOf(children).length)}</span>
-            )}
           </span>
         )}
       />
