@@ -1,6 +1,6 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { readPage } from '../../../api/client.ts'
-import { addDays, formatDate } from '../../../format/formats.ts'
+import { addDays, formatDate, formatDaysAway, formatNumber } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
@@ -9,17 +9,17 @@ import { PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 import { by, type Column, type OrderOf, RecordList, useOrder, usePage } from '../../../ui/table/index.ts'
-import { NearDay } from '../../../ui/timeline/index.ts'
+import { Day } from '../../../ui/timeline/index.ts'
 import styles from './credentials-table.module.css'
 import { type Credential, todayFor, toRenew, unrenewed, watched } from './expiring.ts'
-import { needsRenewal, type Status, statuses } from './filters.tsx'
+import { allPresent, type Status, statuses } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
 
 const words = credentialsTexts
 const pageSize = 50
 
 /**
- * The credentials under the filters, page by page. Without a status or a period those that no renewal follows, the first to expire
+ * The credentials under the filters, page by page. Without a status or a period those that need a renewal, the first to expire
  * on top: they show who has to act.
  */
 export function CredentialsTable() {
@@ -29,7 +29,7 @@ export function CredentialsTable() {
   const query = usePage(
     readPage('/Credentials/Search', {
       query: {
-        ...(Status ? { Status } : status === needsRenewal ? toRenew : unrenewed),
+        ...(Status ? { Status } : status === allPresent || from ? unrenewed : toRenew),
         ...(type && { CredentialTypeId: type }),
         ...(employee && { EmployeeId: employee }),
         ...(from && before && { ...watched, ExpiringFrom: from, ExpiringBefore: before }),
@@ -52,8 +52,8 @@ const usual = 'ExpiringFirst'
 
 function titleOf({ status, from, before }: ReturnType<typeof useListSearch>['search']): string {
   if (from && before) return words.expireFromTo(formatDate(from), formatDate(addDays(before, -1)))
-  if (status === needsRenewal) return words.needsRenewal
-  return status ? t.statuses[status as Status] : words.unrenewed
+  if (status === allPresent) return words.unrenewed
+  return Object.hasOwn(t.statuses, status ?? '') ? t.statuses[status as Status] : words.needsRenewal
 }
 
 const rowKey = ({ id }: Credential) => id
@@ -83,7 +83,6 @@ const columns: readonly Column<Credential, OrderOf<'/Credentials/Search'>>[] = [
       </PersonName>
     ),
   },
-  { header: words.issuer, cell: row => row.credentialIssuer.name },
   {
     header: words.expires,
     sort: ['ExpiringFirst', 'ExpiryDateDescending'],
@@ -107,9 +106,19 @@ const columns: readonly Column<Credential, OrderOf<'/Credentials/Search'>>[] = [
       </>
     ),
   },
+  { header: words.issuer, isExtra: true, cell: row => row.credentialIssuer.name },
 ]
 
-/** The last day. */
+/** The last day, and how far it is away. */
 function Expires({ on, status }: { on: string; status: Credential['status'] }) {
-  return <NearDay on={on} today={todayFor(status, on, useToday())} />
+  const today = todayFor(status, on, useToday())
+  const overdue = status === 'Expired' ? (Date.parse(today) - Date.parse(on.slice(0, 10))) / 86_400_000 : 0
+  return (
+    <>
+      <Day on={on} />
+      <div className={overdue > 0 ? styles.overdue : 'soft'}>
+        {overdue > 0 ? words.overdue(overdue, formatNumber(overdue)) : formatDaysAway(on, today)}
+      </div>
+    </>
+  )
 }

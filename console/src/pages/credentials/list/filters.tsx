@@ -2,15 +2,19 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
+import { t } from '../../../texts/index.ts'
 import { ClearFilters, SelectFilter } from '../../../ui/table/index.ts'
 import { useListSearch } from './list-search.ts'
 
 const words = credentialsTexts
 
 export const statuses = ['Pending', 'Current', 'Expiring', 'Expired', 'Superseded', 'Suspended', 'Revoked'] as const
-/** In the place of a status: those to act on. */
-export const needsRenewal = 'NeedsRenewal'
+/** In the place of a status: all that no renewal follows. Without a status the list shows those to act on. */
+export const allPresent = 'All'
 export type Status = (typeof statuses)[number]
+
+/** Rarer ones, which no chip shows. */
+const otherStatuses = ['Pending', 'Current', 'Superseded', 'Suspended', 'Revoked'] as const
 
 export const credentialTypes = read('/CredentialTypes')
 
@@ -29,6 +33,13 @@ export function Filters() {
         searchable
       />
       <EmployeePicker label={words.employee} value={employee} onChange={value => change({ employee: value })} />
+      <SelectFilter
+        label={words.otherStatus}
+        placeholder={t.choose}
+        data={otherStatuses.map(value => ({ value, label: t.statuses[value] }))}
+        value={otherStatuses.find(each => each === status)}
+        onChange={value => change({ status: value, from: undefined, before: undefined })}
+      />
       <ClearFilters
         isFiltered={isFiltered}
         clear={() =>

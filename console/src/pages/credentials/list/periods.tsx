@@ -5,20 +5,16 @@ import { addDays, formatNumber } from '../../../format/formats.ts'
 import { useEarliestToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
-import { SelectFilter } from '../../../ui/table/index.ts'
 import styles from './credentials-table.module.css'
-import { needsRenewal } from './filters.tsx'
+import { allPresent } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
 
 const words = credentialsTexts
 
-/** Rarer ones, which no chip shows. */
-const otherStatuses = ['Pending', 'Current', 'Superseded', 'Suspended', 'Revoked'] as const
-
-/** All, those to act on, and those of one status: with their numbers while no other filter narrows them. */
+/** Those to act on, the expired ones, those of a period, and all: with their numbers while no other filter narrows them. */
 export function Periods() {
   const today = useEarliestToday()
-  const { search, change } = useListSearch()
+  const { search } = useListSearch()
   const { status, type, employee, from, before } = search
   const counts = useQuery(read('/Today')).data?.credentials
   const isNarrowed = type !== undefined || employee !== undefined
@@ -29,11 +25,7 @@ export function Periods() {
     isShown: from === today && before === addDays(today, days + 1),
   })
   const periods = [
-    { label: t.all, count: undefined, search: others, isShown: !status && !from },
-    {
-      ...{ label: words.needsRenewal, count: undefined },
-      ...{ search: { ...others, status: needsRenewal }, isShown: status === needsRenewal },
-    },
+    { label: words.needsRenewal, count: undefined, search: others, isShown: !status && !from },
     {
       ...{ label: t.statuses.Expired, count: counts?.expired },
       ...{ search: { ...others, status: 'Expired' }, isShown: status === 'Expired' },
@@ -41,6 +33,10 @@ export function Periods() {
     within(30, counts?.within30Days),
     within(60, counts?.within60Days),
     within(90, counts?.within90Days),
+    {
+      ...{ label: words.allPresent, count: undefined },
+      ...{ search: { ...others, status: allPresent }, isShown: status === allPresent },
+    },
   ]
   return (
     <div className={styles.periods}>
@@ -60,15 +56,6 @@ export function Periods() {
           </Link>
         ))}
       </nav>
-      <SelectFilter
-        aria-label={words.status}
-        placeholder={words.otherStatus}
-        data={otherStatuses.map(value => ({ value, label: t.statuses[value] }))}
-        value={otherStatuses.find(each => each === status)}
-        onChange={value => change({ status: value, from: undefined, before: undefined })}
-        size="xs"
-        w={150}
-      />
     </div>
   )
 }

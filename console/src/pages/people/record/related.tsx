@@ -147,7 +147,7 @@ export function Credentials({ employeeId }: { employeeId: number }) {
     <Section
       title={credentials.title}
       actions={
-        <TextLink to="/credentials" search={{ employee: employeeId }} fz="sm">
+        <TextLink to="/credentials" search={{ employee: employeeId, status: 'All' }} fz="sm">
           {credentials.all}
         </TextLink>
       }
