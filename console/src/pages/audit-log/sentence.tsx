@@ -13,7 +13,7 @@ type AuditEntry = components['schemas']['AuditEntry']
 
 const words = auditLogTexts.sentences
 
-/** What an entry says: "Priya Raman approved change request CR-000032 for Kwame Chen". */
+/** What an entry says: "Priya Raman approved a change request: superannuation of Kwame Chen", with its code in small. */
 export function Sentence({ entry }: { entry: AuditEntry }) {
   const { action, resource, employee } = entry
   const whole = (words.whole as Readonly<Record<string, string>>)[action]
@@ -63,13 +63,14 @@ function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
 
 type Resource = AuditEntry['resource']
 
-/** "the superannuation", "the cost centre Night ferries": a request goes by what it asks for, with its code in small behind. */
+/** "a change request: superannuation", "the expense application", "the cost centre Night ferries" */
 function Thing({ resource }: { resource: Resource }) {
   const kind = kindOf(resource)
   const inSentence = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}`
   return (
     <>
-      {words.the} {isRequest(resource) ? <ResourceLink {...resource}>{inSentence}</ResourceLink> : inSentence}{' '}
+      {resource.type === 'ChangeRequest' ? words.request : words.the}{' '}
+      {isRequest(resource) ? <ResourceLink {...resource}>{inSentence}</ResourceLink> : inSentence}{' '}
       {!isRequest(resource) && <Named resource={resource} />}
     </>
   )

@@ -26,6 +26,7 @@ export const auditLogTexts = {
   withKey: (name: string) => `with the key ${name}`,
   sentences: {
     the: 'the',
+    request: 'a change request:',
     of: 'of',
     /** By the second half of the action: between who did it and what it was done to. */
     verbs: {
@@ -93,7 +94,7 @@ export const auditLogTexts = {
   verification: {
     explained:
       'Each entry is sealed with a hash over the one before it: a changed, removed or added entry breaks the chain.',
-    sealed: 'Sealed in a chain',
+    sealed: 'No entry can be changed unnoticed',
     verify: 'Verify',
     again: 'Verify again',
     running: 'Checking the chain…',
