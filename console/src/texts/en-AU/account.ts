@@ -7,7 +7,7 @@ export const accountTexts = {
     employees: (count: number) => (count === 1 ? 'Employee' : 'Employees'),
     authorities: (count: number) => (count === 1 ? 'Authority' : 'Authorities'),
     costCentres: (count: number) => (count === 1 ? 'Cost centre' : 'Cost centres'),
-    positions: (count: number) => (count === 1 ? 'Position' : 'Positions'),
+    positions: (count: number) => (count === 1 ? 'Position in all charts' : 'Positions in all charts'),
     changeRequests: (count: number) => (count === 1 ? 'Change request' : 'Change requests'),
   },
   scopes: {

@@ -12,18 +12,20 @@ export const organisationChartTexts = {
   picture: 'Diagram',
   list: 'List',
   ownPosition: 'My position',
+  showChart: (name: string) => `Show the chart ${name}`,
   openAll: 'Expand all',
   closeAll: 'Collapse all',
   health: 'Health report',
   noCharts: 'There is no organisation chart yet. An administrator can import one, or create it through the API.',
   noPositions: 'This chart has no positions yet. An administrator can import them, or create them through the API.',
   noSuchPosition: 'This position is not in the chart. It may have been removed. Choose another one.',
-  positions: (count: string) => (count === '1' ? '1 position' : `${count} positions`),
+  positions: (count: string) => (count === '1' ? '1 position in this chart' : `${count} positions in this chart`),
   vacant: 'Vacant',
   holder: 'Holder',
   heldByUnseen: 'Held',
   andMore: (count: string) => `and ${count} more`,
-  below: (count: string) => `${count} below`,
+  positionsBelow: 'Positions below',
+  below: 'below',
   open: (name: string, count: string) => `Show the ${count} below ${name}`,
   close: (name: string) => `Hide what is below ${name}`,
   pictureLabel: 'Diagram of the chart',
@@ -94,8 +96,11 @@ export const organisationChartTexts = {
     seatsWithoutApprover: {
       title: 'Positions without an approver',
       text: 'No approver can decide what their holders request. Fill or move a position above, grant the role, or name a fallback.',
-      missing: (types: readonly string[]) => `No approver: ${conjunction.format(types)}`,
-      count: (number: number, formatted: string) => (number === 1 ? '1 position' : `${formatted} positions`),
+      /** "No one approves credentials", "No one approves leave and expenses" */
+      missing: (types: readonly string[]) =>
+        `No one approves ${conjunction.format(types.map(type => type.charAt(0).toLowerCase() + type.slice(1)))}`,
+      count: (number: number, formatted: string) =>
+        `for the holders of ${number === 1 ? '1 position' : `${formatted} positions`}`,
     },
     vacantManagers: {
       title: 'Vacant manager positions',

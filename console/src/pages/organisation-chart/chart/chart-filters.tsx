@@ -1,11 +1,12 @@
 import { Button, Group, NativeSelect, SegmentedControl, Select } from '@mantine/core'
 import { IconListTree, IconMapPin, IconSearch, IconSitemap } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import type { AnswerOf } from '../../../api/client.ts'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { t } from '../../../texts/index.ts'
-import { useOwnPositions, useSelection, useView } from '../chart-state.tsx'
+import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
+import { useChart, useOwnPositions, useSelection, useView } from '../chart-state.tsx'
 import { HolderSummary } from '../picture/position-card.tsx'
 import { findPositions, type PositionTree } from '../position-tree.ts'
 import styles from './chart-page.module.css'
@@ -26,7 +27,6 @@ export function ChartFilters({ charts, chartId, tree }: Props) {
     <>
       {charts.length > 1 && (
         <NativeSelect
-          className={styles.which}
           label={words.chart}
           value={String(chartId)}
           onChange={event => navigate({ search: { chart: Number(event.currentTarget.value), view } })}
@@ -36,6 +36,37 @@ export function ChartFilters({ charts, chartId, tree }: Props) {
       <FindPosition tree={tree} />
       <OwnPosition tree={tree} />
     </>
+  )
+}
+
+/** The same in one row for a phone, with everything but the search behind a button. @param children more items */
+export function PhoneControls({ charts, chartId, tree, children }: Props & Readonly<{ children: ReactNode }>) {
+  const navigate = useNavigate({ from: '/organisation-chart' })
+  const { select } = useSelection()
+  const view = useView()
+  const [mine] = useOwnPositions(tree)
+  const { expandAll, collapseAll } = useChart().expansion
+  return (
+    <search className={styles.phone} aria-label={t.filters.label}>
+      <FindPosition tree={tree} isBare />
+      <MoreMenu>
+        {mine && <MenuItem onClick={() => select(mine.id)}>{words.ownPosition}</MenuItem>}
+        {view === 'list' && (
+          <>
+            <MenuItem onClick={expandAll}>{words.openAll}</MenuItem>
+            <MenuItem onClick={collapseAll}>{words.closeAll}</MenuItem>
+          </>
+        )}
+        {charts
+          .filter(({ id }) => id !== chartId)
+          .map(({ id, name }) => (
+            <MenuItem key={id} onClick={() => void navigate({ search: { chart: id, view } })}>
+              {words.showChart(name)}
+            </MenuItem>
+          ))}
+        {children}
+      </MoreMenu>
+    </search>
   )
 }
 
@@ -77,15 +108,16 @@ function OwnPosition({ tree }: { tree: PositionTree }) {
 const shownAtOnce = 20
 
 /** Finds a position by its name or its holders, and selects it. */
-function FindPosition({ tree }: { tree: PositionTree }) {
+function FindPosition({ tree, isBare = false }: Readonly<{ tree: PositionTree; isBare?: boolean }>) {
   const { select } = useSelection()
   const [text, setText] = useState('')
   const found = useMemo(() => findPositions(tree, text).slice(0, shownAtOnce), [tree, text])
   return (
     <Select
       className={styles.find}
-      label={words.find}
-      placeholder={t.typeToSearch}
+      {...(isBare
+        ? { 'aria-label': words.find, placeholder: words.find }
+        : { label: words.find, placeholder: t.typeToSearch })}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={found.map(({ position }) => ({ value: String(position.id), label: position.name }))}
       filter={({ options }) => options}

@@ -3,7 +3,7 @@ import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { linkOptions, useNavigate, useSearch } from '@tanstack/react-router'
-import { useMemo, useState } from 'react'
+import { type ReactNode, useMemo, useState } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
@@ -11,7 +11,7 @@ import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { Loaded, lazyDialog, lazyPart } from '../../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
-import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
+import { MenuItem } from '../../../ui/more-menu.tsx'
 import { Empty, LinkButton, Page } from '../../../ui/page/index.ts'
 import { Tree } from '../../../ui/tree/index.ts'
 import { chartsQuery, positionQuery, positionsQuery } from '../chart-queries.ts'
@@ -27,7 +27,7 @@ import {
 } from '../chart-state.tsx'
 import { PositionPanel } from '../position/position-panel.tsx'
 import { type PositionNode, type PositionTree, positionTreeOf } from '../position-tree.ts'
-import { ChartFilters, ViewSwitch } from './chart-filters.tsx'
+import { ChartFilters, PhoneControls, ViewSwitch } from './chart-filters.tsx'
 import styles from './chart-page.module.css'
 import { ExpansionButtons } from './expansion-buttons.tsx'
 
@@ -71,15 +71,9 @@ export function OrganisationChartPage() {
             </Button>
           )}
           <ViewSwitch />
-          {isPhone && (health || mayAdd) && (
-            <MoreMenu>
-              {health && <MenuItem onClick={() => void navigate(health)}>{words.health}</MenuItem>}
-              {mayAdd && <MenuItem onClick={() => setAdding(true)}>{chartEditingTexts.position.makeTop}</MenuItem>}
-            </MoreMenu>
-          )}
         </>
       }
-      filters={tree && <ChartFilters charts={charts.data ?? []} chartId={chartId} tree={tree} />}
+      filters={!isPhone && tree && <ChartFilters charts={charts.data ?? []} chartId={chartId} tree={tree} />}
     >
       <Loaded query={charts}>
         {all =>
@@ -87,7 +81,20 @@ export function OrganisationChartPage() {
             <Empty>{words.noCharts}</Empty>
           ) : (
             <Loaded query={positions}>
-              {() => tree && <Chart key={chartId} chartId={chartId ?? 0} tree={tree} />}
+              {() =>
+                tree && (
+                  <Chart key={chartId} chartId={chartId ?? 0} tree={tree}>
+                    {isPhone && (
+                      <PhoneControls charts={all} chartId={chartId} tree={tree}>
+                        {health && <MenuItem onClick={() => void navigate(health)}>{words.health}</MenuItem>}
+                        {mayAdd && (
+                          <MenuItem onClick={() => setAdding(true)}>{chartEditingTexts.position.makeTop}</MenuItem>
+                        )}
+                      </PhoneControls>
+                    )}
+                  </Chart>
+                )
+              }
             </Loaded>
           )
         }
@@ -114,7 +121,10 @@ function useChartId(): number | undefined {
   return position.data?.record.chart?.id ?? (charts.data?.find(({ isDefault }) => isDefault) ?? charts.data?.[0])?.id
 }
 
-function Chart({ chartId, tree }: { chartId: number; tree: PositionTree }) {
+type ChartProps = Readonly<{ chartId: number; tree: PositionTree; children: ReactNode }>
+
+/** @param children its controls, where they are not above the page's content */
+function Chart({ chartId, tree, children }: ChartProps) {
   const { position, select } = useSelection()
   // A new position is selected before the list with it has been read.
   const { isFetching } = useQuery(positionsQuery(chartId))
@@ -127,18 +137,22 @@ function Chart({ chartId, tree }: { chartId: number; tree: PositionTree }) {
   const outcomes = useMemo(() => outcomesOf(verdict), [verdict])
   const isBeside = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
   const panel = selected && <PositionPanel key={selected.id} position={selected} />
-  if (tree.positions.size === 0) return <Empty>{words.noPositions}</Empty>
   return (
     <ChartProvider value={{ tree, expansion, selected, select, outcomes }}>
+      {children}
       {position !== undefined && !selected && !isFetching && <Notice tone="warning">{words.noSuchPosition}</Notice>}
-      <div className={styles.panes} data-view={view}>
-        <div className={styles.chart}>{view === 'list' ? <PositionList /> : <ChartPicture />}</div>
-        {isBeside && panel && (
-          <aside className={styles.panel} aria-label={words.position.label}>
-            {panel}
-          </aside>
-        )}
-      </div>
+      {tree.positions.size === 0 ? (
+        <Empty>{words.noPositions}</Empty>
+      ) : (
+        <div className={styles.panes} data-view={view}>
+          <div className={styles.chart}>{view === 'list' ? <PositionList /> : <ChartPicture />}</div>
+          {isBeside && panel && (
+            <aside className={styles.panel} aria-label={words.position.label}>
+              {panel}
+            </aside>
+          )}
+        </div>
+      )}
       {!isBeside && panel && <PositionDrawer onClose={() => select(undefined)}>{panel}</PositionDrawer>}
     </ChartProvider>
   )
@@ -150,9 +164,12 @@ function PositionList() {
   return (
     <>
       <div className={`${styles.line} ${styles.head}`}>
-        <span aria-hidden>{words.position.label}</span>
+        <span>
+          <span aria-hidden>{words.position.label}</span>
+          <ExpansionButtons />
+        </span>
         <span aria-hidden>{words.holder}</span>
-        <ExpansionButtons />
+        <span aria-hidden>{words.positionsBelow}</span>
       </div>
       <Tree
         label={words.listLabel}
@@ -178,7 +195,13 @@ function Line({ node: { item: position, id } }: { node: PositionNode }) {
       <span className={styles.holder} data-is-vacant={position.isVacant || undefined}>
         {holdersInWords(position)}
       </span>
-      <span className={styles.below}>{below > 0 && words.below(formatNumber(below))}</span>
+      <span className={styles.below}>
+        {below > 0 && (
+          <>
+            {formatNumber(below)} <span className={styles.word}>{words.below}</span>
+          </>
+        )}
+      </span>
     </span>
   )
 }

@@ -59,10 +59,7 @@ const Details = ({ finding, chartId }: { finding: Finding; chartId: number }) =>
     isFlush
     title={
       <>
-        {words[finding.kind].title} {/* One cause says itself how many it concerns. */}
-        {(finding.kind !== 'seatsWithoutApprover' || finding.rows.length > 1) && (
-          <span className={styles.count}>{formatNumber(finding.count)}</span>
-        )}{' '}
+        {words[finding.kind].title} <span className={styles.count}>{formatNumber(finding.count)}</span>{' '}
         <Badge tone={finding.tone}>{finding.badge}</Badge>
       </>
     }

@@ -1,4 +1,4 @@
-import { IconArmchairOff, IconCheck, IconMinus, IconUser, IconUserOff, IconUsers, IconX } from '@tabler/icons-react'
+import { IconArmchairOff, IconMinus, IconUser, IconUserOff, IconUsers } from '@tabler/icons-react'
 import type { Node, NodeProps } from '@xyflow/react'
 import { memo, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
@@ -57,9 +57,9 @@ export const PositionCard = memo(({ data }: NodeProps<PositionCardNode>) => {
         <span className={styles.foot}>
           <HolderSummary position={position} isShort />
           {position.status !== 'Active' && <StatusBadge status={position.status} />}
+          <Outcomes outcomes={outcomes} />
         </span>
       </button>
-      <Outcomes outcomes={outcomes} />
       {below > 0 && (
         <button
           type="button"
@@ -103,13 +103,9 @@ export function HolderSummary({
 function Outcomes({ outcomes }: { outcomes: readonly Outcome[] }) {
   const last = outcomes.at(-1)
   if (!last) return null
-  const isFound = last === 'Selected'
   return (
     <span className={styles.outcome}>
-      <Badge tone={isFound ? 'success' : 'warning'}>
-        {isFound ? <IconCheck size={14} aria-hidden /> : <IconX size={14} aria-hidden />}
-        {words.approver.outcomes[last]}
-      </Badge>
+      <Badge tone={last === 'Selected' ? 'success' : 'warning'}>{words.approver.outcomes[last]}</Badge>
     </span>
   )
 }

@@ -61,6 +61,20 @@ export function ApproverLookUp({ position }: { position: Position }) {
   )
 }
 
+/** "Leave: approved by Liam O'Brien", once it has been asked. */
+export function ApproverLine({ position }: { position: Position }) {
+  const { approverType, isAsked, query } = useLookUp(position)
+  if (!isAsked || !approverType || !query.data) return null
+  const { approver } = query.data
+  return (
+    <p className={styles.approver}>
+      {approver
+        ? words.approvedBy(words.types[approverType], spokenName(approver.name))
+        : words.approvedByNone(words.types[approverType])}
+    </p>
+  )
+}
+
 /** The approver or the reason for none, then the finding at each position on the way up. */
 function Explanation({ verdict }: { verdict: Verdict }) {
   const { tree, select } = useChart()

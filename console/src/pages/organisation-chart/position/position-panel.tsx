@@ -14,7 +14,7 @@ import { Facts } from '../../../ui/page/index.ts'
 import { useChart, useIsOwn } from '../chart-state.tsx'
 import { lineAbove, type Position } from '../position-tree.ts'
 import { useShortList } from '../short-list.tsx'
-import { ApproverLookUp } from './approver-look-up.tsx'
+import { ApproverLine, ApproverLookUp } from './approver-look-up.tsx'
 import { Holders } from './holders.tsx'
 import styles from './position-panel.module.css'
 
@@ -49,6 +49,7 @@ export function PositionPanel({ position }: { position: Position }) {
           <StatusBadge status={position.status} />
           {position.isVacant && <Badge tone="warning">{words.vacant}</Badge>}
         </Group>
+        <ApproverLine position={position} />
         {mayWrite && (isOwn ? <p className={styles.note}>{words.position.own}</p> : <Changes position={position} />)}
       </div>
       <Holders position={position} />
