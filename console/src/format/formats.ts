@@ -23,6 +23,10 @@ export const formatDay = (date: string): string => weekday.format(new Date(`${da
 export const formatInstant = (instant: string, timeZone: string, timeStyle: 'short' | 'medium' = 'short'): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle, timeZone }).format(new Date(instant))
 
+/** The time of day of an instant, in the employer group's zone: "9:05 am", or with seconds "9:05:07 am". */
+export const formatTime = (instant: string, timeZone: string, timeStyle: 'short' | 'medium' = 'short'): string =>
+  new Intl.DateTimeFormat(locale, { timeStyle, timeZone }).format(new Date(instant))
+
 /** A number with up to four decimals, for shares, quantities and full-time equivalents: `33.3333`. */
 export const formatNumber = (value: number): string => number.format(value)
 

@@ -35,14 +35,22 @@ export function EventsPage() {
   const fresh = live.events.filter(({ sequence }) => sequence > (end ?? 0))
   const events = [...fresh, ...stretches.flatMap(each => each.events)]
   return (
-    <Page title={words.title} subtitle={words.subtitle} filters={<EventFilters />}>
-      <LiveState
-        isPaused={paused === true}
-        isPresent={isPresent}
-        isLost={live.isLost}
-        count={fresh.length}
-        onToggle={() => navigate({ search: now => ({ ...now, paused: paused ? undefined : true }), replace: true })}
-      />
+    <Page
+      title={words.title}
+      subtitle={words.subtitle}
+      filters={
+        <>
+          <EventFilters />
+          <LiveState
+            isPaused={paused === true}
+            isPresent={isPresent}
+            isLost={live.isLost}
+            count={fresh.length}
+            onToggle={() => navigate({ search: now => ({ ...now, paused: paused ? undefined : true }), replace: true })}
+          />
+        </>
+      }
+    >
       <Section isFlush>
         <Loaded query={{ ...query, data: query.data?.pages } as never}>
           {() => (

@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
+import { read } from '../../api/client.ts'
+import { formatDate, formatInstant, formatTime, todayIn } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { requestKind } from '../../parts/change-requests/index.ts'
+import { ChangeTitle } from '../../parts/confirmations/index.ts'
+import { EventBody } from '../../parts/event-body/index.ts'
 import { wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
+import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { Badge, labelOf } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { type Column, DataTable } from '../../ui/table/index.ts'
-import { Day, Instant } from '../../ui/timeline/index.ts'
+import { Day } from '../../ui/timeline/index.ts'
 import styles from './events.module.css'
 import type { Event } from './reading.ts'
 
@@ -36,8 +42,11 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
     cell: row => (
       <>
         {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}
-        <div className="soft">
-          <span className={styles.number}>{words.number(row.sequence)}</span> · {row.type}
+        <div className={`soft ${styles.second}`}>
+          <span>
+            <span className={styles.number}>{words.number(row.sequence)}</span> · {row.type}
+          </span>
+          <EventBody sequence={row.sequence} label={words.payload} />
         </div>
       </>
     ),
@@ -46,7 +55,9 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
     header: words.about,
     cell: row => (
       <>
-        <ResourceLink {...row.resource}>{nameOf(row)}</ResourceLink>
+        <ResourceLink {...row.resource}>
+          <Name event={row} />
+        </ResourceLink>
         <Details event={row} />
       </>
     ),
@@ -57,7 +68,7 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
   },
   {
     header: words.when,
-    cell: row => <Instant at={row.occurredDateTime} isAge />,
+    cell: row => <Moment at={row.occurredDateTime} />,
   },
 ]
 
@@ -69,6 +80,32 @@ function wordsOfField(field: string): string {
 }
 
 const personal = new Set(['Employee', 'Authority', 'UserAccount'])
+
+/** The time to the second above its day. */
+function Moment({ at }: { at: string }) {
+  const { timeZone } = useAccount().group
+  return (
+    <time dateTime={at} className={styles.when}>
+      {formatTime(at, timeZone, 'medium')} <span className="soft">{formatDate(todayIn(timeZone, Date.parse(at)))}</span>
+    </time>
+  )
+}
+
+/** The name of a record; those without one go by what they do. */
+function Name({ event }: { event: Event }) {
+  const { type, id } = event.resource
+  const name = nameOf(event)
+  if (type === 'AdministrativeChange') return <ChangeTitle id={id}>{name}</ChangeTitle>
+  return type === 'Operation' ? <OperationName id={id}>{name}</OperationName> : name
+}
+
+/** "Check of 28 Nov 2026, 3:23 pm" */
+function OperationName({ id, children }: Readonly<{ id: number; children: ReactNode }>) {
+  const { timeZone } = useAccount().group
+  const { data } = useQuery({ ...read('/Operations/{id}', { path: { id } }), staleTime: Number.POSITIVE_INFINITY })
+  if (!data) return children
+  return words.operation[data.isDryRun ? 'check' : 'import'](formatInstant(data.createdDateTime, timeZone))
+}
 
 /** "Superannuation for Emma Walsh", "Night ferries"; the kind of the record where it has no name, or is gone. */
 function nameOf({ resource: { type, name, changeType }, employee }: Event): string {

@@ -30,6 +30,8 @@ test('events appear while Priya looks, with consecutive numbers', async () => {
   await expect.poll(() => rows.nth(1).textContent()).toMatch(/Cost centre created\s*New/)
   expect(Number(((await rows.nth(1).getByRole('cell').first().textContent()) ?? '').replace(/\D/g, ''))).toBe(first + 1)
   expect(asked).not.toContain('missing')
+  await rows.nth(1).getByText('Payload').click()
+  await rows.nth(1).getByText('"type": "cost-centre.created"').waitFor()
   await expectAccessible(page)
   await rows.nth(1).getByRole('link', { name: 'EV-2' }).click()
   await page.getByRole('heading', { name: 'EV-2' }).waitFor()
@@ -70,6 +72,22 @@ test('Emma sees the events of her own records, with links', async () => {
   const row = page.getByRole('row', { name: /expense-application.cancelled/ })
   await row.getByRole('link', { name: 'Expense application for Emma Walsh' }).click()
   await page.getByText(own.code).first().waitFor()
+})
+
+test('what a second administrator confirms goes by its role and person, among the events and in the notices', async () => {
+  const [mei] = (await muster.priya.get('/Authorities/Search?AuthorityEmail=mei.wong@harbourline.example')).body
+  const asked = await muster.catherine.post(`/Authorities/${mei.id}/Roles`, { Role: 'RunPayrollAuthority' })
+  expect(asked.status).toBe(202)
+  await sealRecords.run(muster.context)
+  const page = await console.open('priya', '/events')
+  const change = 'Grant Mei Wong the role Payroll runner'
+  await page
+    .getByRole('row', { name: /administrative-change.requested/ })
+    .getByRole('link', { name: change })
+    .waitFor()
+  await page.goto('/console/notices')
+  await page.getByRole('link', { name: `${change} waits for a second administrator` }).waitFor()
+  await page.getByText('Requested by Catherine Fraser').waitFor()
 })
 
 test('the page follows events again after a new sign-in over it', async () => {

@@ -1,19 +1,26 @@
 import { Button } from '@mantine/core'
 import { spokenName } from '../../format/people.ts'
 import { type ApprovableType, kinds } from '../../parts/approvals/index.ts'
+import { inWords, useChange } from '../../parts/confirmations/index.ts'
 import { usePageOf } from '../../parts/links/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
+import { t } from '../../texts/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
-import { Instant } from '../../ui/timeline/index.ts'
+import { Instant, TimeOfDay } from '../../ui/timeline/index.ts'
 import { type Notice, type NoticeRow, unreadOf } from './notice-rows.ts'
 import styles from './notices.module.css'
 
-type Props = Readonly<{ row: NoticeRow; onRead: (notices: readonly Notice[]) => void }>
+type Props = Readonly<{
+  row: NoticeRow
+  /** The row stands below the title of its day. */
+  isOfDay: boolean
+  onRead: (notices: readonly Notice[]) => void
+}>
 
 /** What has happened to one record. It is read when the record is opened; one without a page to open has a button. */
-export function NoticeLines({ row, onRead }: Props) {
+export function NoticeLines({ row, isOfDay, onRead }: Props) {
   const { newest, older } = row
   const { resource, request, createdDateTime } = newest
   const unread = unreadOf(row)
@@ -47,7 +54,7 @@ export function NoticeLines({ row, onRead }: Props) {
       <span className={styles.when}>
         {request && hasMovedOn(newest) && <StatusBadge status={request.status} />}
         {request?.isOverdue && <Badge tone="danger">{words.overdue}</Badge>}
-        <Instant at={createdDateTime} isAge />
+        {isOfDay ? <TimeOfDay at={createdDateTime} /> : <Instant at={createdDateTime} isAge />}
       </span>
     </li>
   )
@@ -78,6 +85,7 @@ const isApprovable = (type: string | undefined): type is ApprovableType =>
 function Title({ notice: { kind, subject, text, resource, request, outcome = '' } }: { notice: Notice }) {
   const { employeeId } = useAccount()
   const type = resource?.type
+  if (kind === 'ConfirmationWaits' && resource) return <Confirmation id={resource.id} subject={subject} />
   if (!isApprovable(type) || kind === 'RecordChanged') return <strong>{subject}</strong>
   if (!request) return <strong>{text}</strong>
   const verb =
@@ -94,10 +102,32 @@ function Title({ notice: { kind, subject, text, resource, request, outcome = '' 
   )
 }
 
+/** "Grant Mei Wong the role … waits for a second administrator" */
+function Confirmation({ id, subject }: Readonly<{ id: number; subject: string }>) {
+  const change = useChange(id)
+  if (!change) return <strong>{subject}</strong>
+  return (
+    <>
+      <strong>{inWords(change).title}</strong> {change.status === 'Pending' && words.confirmation}
+    </>
+  )
+}
+
+/** Who asked for the change that a second administrator confirms. */
+function Requested({ id, text }: Readonly<{ id: number; text: string }>) {
+  const change = useChange(id)
+  return change ? t.administrativeChanges.requested(spokenName(change.requestedBy.name)) : text
+}
+
 /** What the request decides, its step and its code; of other notices the text. */
-function Gist({ notice: { text, step, resource, request } }: { notice: Notice }) {
+function Gist({ notice: { kind, text, step, resource, request } }: { notice: Notice }) {
   const type = resource?.type
-  if (!isApprovable(type)) return <div className={styles.gist}>{text}</div>
+  if (!isApprovable(type))
+    return (
+      <div className={styles.gist}>
+        {kind === 'ConfirmationWaits' && resource ? <Requested id={resource.id} text={text} /> : text}
+      </div>
+    )
   if (!request) return null
   const parts = [kinds[type].gistOf(request), step].filter(part => part !== undefined)
   return (

@@ -63,6 +63,7 @@ export function NoticesPage() {
                         <NoticeLines
                           key={row.newest.id}
                           row={row}
+                          isOfDay={day !== 'earlier'}
                           onRead={notices => marking.mutate(notices.map(({ id }) => ({ id })))}
                         />
                       ))}

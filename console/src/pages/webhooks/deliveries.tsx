@@ -1,6 +1,7 @@
 import { Button, Select } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage, send } from '../../api/client.ts'
+import { EventBody } from '../../parts/event-body/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { t } from '../../texts/index.ts'
@@ -10,7 +11,6 @@ import { Section } from '../../ui/page/index.ts'
 import { type Column, DataTable, type OrderOf, Pager, useLastPage, useOrder, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { useSending } from '../../ui/unsaved/index.ts'
-import { SentBody } from './sent-body.tsx'
 import { type Delivery, lookAgain } from './webhook.ts'
 import styles from './webhooks.module.css'
 
@@ -90,7 +90,9 @@ const columns: readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[]
             {sequence !== undefined && `${t.events.number(sequence)} · `}
             {eventType}
           </span>
-          {sequence !== undefined && <SentBody sequence={sequence} />}
+          {sequence !== undefined && (
+            <EventBody sequence={sequence} label={words.sent} unseen={<p>{words.notSeen}</p>} />
+          )}
         </div>
       </>
     ),

@@ -57,7 +57,7 @@ const activeFirst = (one: Webhook, other: Webhook): number =>
 
 const columns: readonly Column<Webhook>[] = [
   {
-    header: words.address,
+    header: words.webhook,
     sort: ({ url, description }) => description ?? url,
     cell: ({ id, url, description }) => (
       <>
@@ -83,7 +83,20 @@ function LastDelivery({ webhookId }: { webhookId: number }) {
   return (
     <>
       {words.deliveryStatuses[last.status]} <Instant at={last.attemptedDateTime ?? last.createdDateTime} isAge />
-      <div className="soft">{last.failure ?? (failed > 0 && words.failedOf(failed))}</div>
+      {last.failure && <div className="soft">{last.failure}</div>}
+      {failed > 0 && (
+        <div>
+          <TextLink
+            to="/webhooks/$id"
+            params={{ id: String(webhookId) }}
+            search={{ status: 'Failed' }}
+            fz="sm"
+            c="var(--danger-ink)"
+          >
+            {words.failedOf(failed)}
+          </TextLink>
+        </div>
+      )}
     </>
   )
 }

@@ -69,6 +69,11 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
   expect(receiver.received.map(({ event }) => event.type)).toEqual([
     ...['webhook.test', 'cost-centre.created', 'cost-centre.created'],
   ])
+
+  await page.goto('/console/webhooks')
+  await page.getByRole('link', { name: '1 failed in the last 30 days' }).click()
+  await deliveries.getByText('Failed', { exact: true }).waitFor()
+  await expect.poll(() => deliveries.locator('tbody').getByRole('row').count()).toBe(1)
 })
 
 test('she pauses it, gives it a new secret, edits it, sends again, and deletes it', async () => {

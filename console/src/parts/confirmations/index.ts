@@ -1,2 +1,3 @@
 export { inWords } from './administrative-change.ts'
+export { ChangeTitle, useChange } from './change-title.tsx'
 export { type AdministrativeChange, waitsForReader } from './waiting.ts'

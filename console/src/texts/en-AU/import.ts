@@ -20,8 +20,6 @@ export const importingTexts = {
   run: 'Import',
   runText: 'Everything that was checked is imported, all at once.',
   operation: {
-    check: (moment: string) => `Check of ${moment}`,
-    import: (moment: string) => `Import of ${moment}`,
     opening: 'Result',
     waiting: 'Waiting to start.',
     running: 'In progress. You can leave this page; it continues without you.',

@@ -706,6 +706,8 @@ export const enAU = {
       },
       found: (approver: string) => `${approver} approves`,
       noApprover: 'No approver found',
+      approvedBy: (type: string, approver: string) => `${type}: approved by ${approver}`,
+      approvedByNone: (type: string) => `${type}: no one approves it`,
       via: {
         ReportingLine: (position: string) => `Found in the reporting line, as ${position}.`,
         Delegation: (other: string) => `Stands in for ${other}, by delegation.`,
@@ -854,6 +856,11 @@ export const enAU = {
     fields: 'Fields',
     when: 'When',
     system: 'Muster',
+    payload: 'Payload',
+    operation: {
+      check: (moment: string) => `Check of ${moment}`,
+      import: (moment: string) => `Import of ${moment}`,
+    },
     live: {
       on: 'Live',
       onHelp: 'New events appear by themselves.',

@@ -7,8 +7,9 @@ export const noticesTexts = {
   days: { today: 'Today', yesterday: 'Yesterday', earlier: 'Earlier' },
   about: (name: string) => `for ${name}`,
   waits: 'waits for your decision',
+  confirmation: 'waits for a second administrator',
   waited: 'waited for your decision',
-  overdue: 'Overdue',
+  overdue: 'Decision was due',
   outcomes: {
     Approved: 'was approved',
     Declined: 'was declined',

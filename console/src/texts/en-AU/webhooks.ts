@@ -13,6 +13,7 @@ export const webhooksTexts = {
   make: 'New webhook',
   create: 'Create webhook',
   empty: 'There are no webhooks yet. Create one to have events sent to a program of yours.',
+  webhook: 'Webhook',
   address: 'Address',
   addressHint: 'An https address that takes POST requests and answers with 2xx within ten seconds.',
   description: 'Description',

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { formatAge, formatDate, formatDaysAway, formatInstant, todayIn } from '../../format/formats.ts'
+import { formatAge, formatDate, formatDaysAway, formatInstant, formatTime, todayIn } from '../../format/formats.ts'
 import { serverNow } from '../../format/server-time.ts'
 import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
@@ -17,19 +17,27 @@ export function Instant({ at, isAge = false, isExact = false }: InstantProps) {
   return isAge ? <Age at={at} full={full} timeZone={timeZone} /> : <time dateTime={at}>{full}</time>
 }
 
+/** The time of day, "9:05 am", below a title that says the day; the day is in a tooltip and for screen readers. */
+export function TimeOfDay({ at }: { at: string }) {
+  const { timeZone } = useAccount().group
+  return <Explained at={at} shown={formatTime(at, timeZone)} full={formatInstant(at, timeZone)} />
+}
+
 function Age({ at, full, timeZone }: { at: string; full: string; timeZone: string }) {
   const age = useSyncExternalStore(eachMinute, () =>
     isNear(Date.parse(at) - serverNow()) ? formatAge(at) : formatDate(todayIn(timeZone, Date.parse(at))),
   )
-  return (
-    <Tooltip label={full}>
-      <time dateTime={at}>
-        {age}
-        <span className="visually-hidden"> ({full})</span>
-      </time>
-    </Tooltip>
-  )
+  return <Explained at={at} shown={age} full={full} />
 }
+
+const Explained = ({ at, shown, full }: Readonly<{ at: string; shown: string; full: string }>) => (
+  <Tooltip label={full}>
+    <time dateTime={at}>
+      {shown}
+      <span className="visually-hidden"> ({full})</span>
+    </time>
+  </Tooltip>
+)
 
 const isNear = (milliseconds: number) => Math.abs(milliseconds) < 14 * 86_400_000
 

@@ -1,12 +1,19 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { read } from '../../api/client.ts'
-import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { Loaded } from '../../ui/loading/index.ts'
-import styles from './webhooks.module.css'
+import styles from './event-body.module.css'
 
-/** What a delivery had in its body: the event, as it is read from the API once this is opened. */
-export function SentBody({ sequence }: { sequence: number }) {
+type Props = Readonly<{
+  sequence: number
+  /** What opens it. */
+  label: string
+  /** In the place of an event that the caller does not see. */
+  unseen?: ReactNode
+}>
+
+/** An event as the API gives it, and as webhooks send it: it is read once this is opened. */
+export function EventBody({ sequence, label, unseen }: Props) {
   const [isOpen, setOpen] = useState(false)
   const query = useQuery({
     ...read('/Events', { query: { afterSequence: sequence - 1, pageSize: 1 } }),
@@ -14,14 +21,14 @@ export function SentBody({ sequence }: { sequence: number }) {
   })
   return (
     <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
-      <summary>{webhooksTexts.sent}</summary>
+      <summary>{label}</summary>
       {isOpen && (
         <Loaded query={query}>
           {([event]) =>
             event?.sequence === sequence ? (
               <pre className={styles.body}>{JSON.stringify(event, undefined, 2)}</pre>
             ) : (
-              <p>{webhooksTexts.notSeen}</p>
+              unseen
             )
           }
         </Loaded>

@@ -1,0 +1,1 @@
+export { EventBody } from './event-body.tsx'
