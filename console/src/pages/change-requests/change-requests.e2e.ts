@@ -47,7 +47,7 @@ test('Priya filters the list, and the address keeps the filters', async () => {
 test('the list shows what is open, what each request changes, and which is overdue; those that are over are one click away', async () => {
   const page = await console.open('priya', '/change-requests')
   const row = page.getByRole('row').filter({ hasText: 'Harbour Super' }).filter({ hasText: 'Wharf and Road Super' })
-  await row.getByText('Overdue').waitFor()
+  await row.getByText('Start day has passed').waitFor()
   const applied = page.getByRole('row').filter({ hasText: 'Applied' })
   expect(await applied.count()).toBe(0)
   await page.getByRole('link', { name: 'All', exact: true }).click()
@@ -63,6 +63,17 @@ test('who edits a returned request reads first why it came back', async () => {
   const page = await console.open('priya', `/change-requests/${id}/edit`)
   await page.getByText(`${author.name.split(', ').toReversed().join(' ')} returned it`).waitFor()
   await page.getByText(remark).first().waitFor()
+})
+
+test('who edits a request reads beside each value that it changes what was there, and folds out the others', async () => {
+  const path = '/change-requests?Statuses=Returned&ChangeTypes=PersonalDetails'
+  const [{ id }] = (await console.muster.priya.get(path)).body
+  const page = await console.open('priya', `/change-requests/${id}/edit`)
+  await page.getByText(/^was \d+ \w+ \d{4}$/).waitFor()
+  await page.getByText('Start day has passed: ').waitFor()
+  expect(await page.getByLabel('Family name').isVisible()).toBe(false)
+  await page.getByText('Other fields').click()
+  await page.getByLabel('Family name').waitFor()
 })
 
 test('Priya adds a remark to a request, reassigns it, and returns another', async () => {

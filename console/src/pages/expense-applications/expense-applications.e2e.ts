@@ -112,6 +112,8 @@ test('by keyboard alone Emma saves a draft, corrects the fields that the server 
   await page.getByRole('option', { name: 'Parking' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
+  await tabTo(page, page.getByText('More: tax, receipt and description'))
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Tax amount'))
   await page.keyboard.type('5')
   await tabTo(page, page.getByRole('button', { name: 'Submit' }))

@@ -56,15 +56,11 @@ const More = ({ count, isCut }: Readonly<{ count: number; isCut: boolean }>) =>
 
 export const Confirmations = ({ count }: { count: number }) =>
   count > 0 && (
-    <Section
-      title={todayTexts.confirmations(count)}
-      actions={
-        <LinkButton to="/administrative-changes" variant="default" size="xs">
-          {todayTexts.look}
-        </LinkButton>
-      }
-    >
+    <Section title={todayTexts.confirmations(count)}>
       <p className="soft">{todayTexts.confirmationsHelp}</p>
+      <LinkButton to="/administrative-changes" variant="default" size="xs" mt="sm">
+        {todayTexts.look}
+      </LinkButton>
     </Section>
   )
 

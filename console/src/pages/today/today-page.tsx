@@ -44,6 +44,7 @@ function Content({ today }: { today: Today }) {
         {today.ownStart && <OwnStart start={today.ownStart} />}
         <WaitingApprovals approvals={approvals} />
         <OwnRequests requests={requests} />
+        <Credentials today={today} />
       </div>
       <div className={styles.column}>
         <Undecidable requests={today.undecidable ?? []} />
@@ -51,7 +52,6 @@ function Content({ today }: { today: Today }) {
         <Imports operations={today.operations} />
         <Movers title={todayTexts.starters} movers={today.starters} />
         <Movers title={todayTexts.leavers} movers={today.leavers} />
-        <Credentials today={today} />
       </div>
     </div>
   )

@@ -16,7 +16,12 @@ export { ExpenseSummary, mostToApprove } from './expense-application.tsx'
 export { type ApprovableType, kinds, readApprovable, readRemarks } from './kinds.tsx'
 export { authorOf, type Remark, Remarks, UnreadRemarks } from './remarks.tsx'
 export { RequestNotices } from './request-notices.tsx'
-export { decidersOf, Steps, whyItWaits } from './steps.tsx'
+export {
+  Due,
+  decidersOf,
+  Steps,
+  whyItWaits,
+} from './steps.tsx'
 export { waiting } from './waiting.ts'
 
 /** Asks for the remarks of a decision, and sends it. */

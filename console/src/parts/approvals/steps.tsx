@@ -26,8 +26,14 @@ const looks: Readonly<Record<Step['status'], readonly [Tone, typeof IconCheck]>>
   Voided: ['neutral', IconX],
 }
 
+type StepsProps = Readonly<{
+  steps: readonly Step[]
+  /** Of a request that is not submitted yet: no step waits. */
+  isAhead?: boolean
+}>
+
 /** The chain of approval steps: each step's decision, or its approvers and due date. */
-export const Steps = ({ steps }: { steps: readonly Step[] }) =>
+export const Steps = ({ steps, isAhead = false }: StepsProps) =>
   steps.length === 0 ? (
     <p className={styles.note}>{t.steps.none}</p>
   ) : (
@@ -35,16 +41,19 @@ export const Steps = ({ steps }: { steps: readonly Step[] }) =>
       label={t.steps.title}
       items={steps.map(step => ({
         key: String(step.step),
-        ...lookOf(step),
+        ...lookOf(isAhead && step.approvers.length > 0 ? { ...step, status: aheadOf(step) } : step),
         title: (
           <>
-            <strong>{step.name}</strong> <StatusBadge status={step.status} />
+            <strong>{step.name}</strong>{' '}
+            {!(isAhead && aheadOf(step) === 'NotReached') && <StatusBadge status={step.status} />}
           </>
         ),
         children: <Deciders step={step} />,
       }))}
     />
   )
+
+const aheadOf = ({ status }: Step): Step['status'] => (status === 'Waiting' ? 'NotReached' : status)
 
 function lookOf({ status, approvers }: Step): Readonly<{ tone: Tone; icon: ReactNode }> {
   const isMissing = status === 'Waiting' && approvers.length === 0
@@ -77,10 +86,20 @@ function Deciders({ step }: { step: Step }) {
       )}
       {status === 'Waiting' && dueDateTime && (
         <div>
-          {Date.parse(dueDateTime) < serverNow() ? t.approvals.overdue : t.steps.due} <Instant at={dueDateTime} isAge />
+          <Due at={dueDateTime} />
         </div>
       )}
     </div>
+  )
+}
+
+/** "Decision was due yesterday", in red where that is past. */
+export function Due({ at }: { at: string }) {
+  const isPast = Date.parse(at) < serverNow()
+  return (
+    <span className={isPast ? 'late' : undefined}>
+      {isPast ? t.approvals.overdue : t.steps.due} <Instant at={at} isAge />
+    </span>
   )
 }
 

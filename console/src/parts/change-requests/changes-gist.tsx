@@ -19,7 +19,7 @@ type Props = Readonly<{
 }>
 
 /** Their values name their field: "Acting", "Full-time", "38 hours", "$52.40 an hour". */
-const saysItself = ['AssignmentType', 'EmploymentType', 'StandardHoursPerWeek', 'Amount']
+const saysItself = ['AssignmentType', 'EmploymentType', 'StandardHoursPerWeek', 'Amount', 'StartDate']
 
 /** What a request changes, in a line: "Hours: 38 → 30.4 · Full-time equivalent: 1 → 0.8 · 2 more". */
 export function ChangesGist({ changes, known }: Props) {

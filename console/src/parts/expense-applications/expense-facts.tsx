@@ -14,18 +14,22 @@ const words = t.expenseApplications.facts
 export function ExpenseFacts({ expense }: { expense: Expense }) {
   const { amountApproved, taxAmount, quantity, costCentres, submittedDateTime } = expense
   const money = (amount: number) => formatMoney(amount, expense.currencyText)
+  const isWhole = amountApproved === expense.amountApplied
   const { unit } = usePaycode(expense.expensePaycode.id) ?? {}
   return (
     <Facts
       isDense
       facts={[
-        [words.amountApplied, <strong key="amount">{money(expense.amountApplied)}</strong>],
-        [words.amountApproved, amountApproved !== undefined && <strong>{money(amountApproved)}</strong>],
-        [words.paycode, expense.expensePaycode.name],
+        [
+          isWhole ? words.amountWhole : words.amountApplied,
+          <strong key="amount">{money(expense.amountApplied)}</strong>,
+        ],
+        [words.amountApproved, amountApproved !== undefined && !isWhole && <strong>{money(amountApproved)}</strong>],
         [words.incurred, <Day key="incurred" on={expense.dateIncurred} />],
+        [words.merchant, expense.merchant],
+        [words.paycode, expense.expensePaycode.name],
         [words.quantity, quantity !== undefined && `${formatNumber(quantity)} ${unit ?? ''}`],
         [words.tax, taxAmount !== undefined && money(taxAmount)],
-        [words.merchant, expense.merchant],
         [words.receipt, expense.receiptReference],
         [words.position, expense.organisationChartPosition.name],
         [words.costCentres, costCentres ? <Shares key="shares" shares={costCentres} /> : words.ownCostCentres],

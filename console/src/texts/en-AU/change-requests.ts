@@ -23,7 +23,6 @@ export const changeRequestsTexts = {
   externalReference: 'External reference',
   about: 'About this request',
   timeline: 'Activity',
-  waitsFor: (step: string) => `Waits for ${step}`,
   noDecider: 'No approver can decide it',
   tooFewDecide: 'Too few people can decide it',
   none: 'There are no change requests to show. Create the first one.',
@@ -103,8 +102,8 @@ export const changeRequestsTexts = {
   },
   /** Where it stands and what comes next, in the header of a request. */
   state: {
-    overdue: 'Overdue:',
-    was: (day: string) => `it was to take effect on ${day};`,
+    late: 'Start day has passed',
+    lateOn: (day: string) => `(${day});`,
     is: (day: string) => `To take effect on ${day};`,
     waitsForYou: 'waits for your decision.',
     waitsFor: (names: readonly string[]) => `waits for ${disjunction.format(names)}.`,
@@ -149,6 +148,9 @@ export const changeRequestsTexts = {
   groups: { person: 'Personal', money: 'Pay, tax and super', work: 'Work' },
   newValues: 'New values',
   whenAndWhy: 'When and why',
+  remarksOnly: 'Remarks',
+  otherFields: 'Other fields',
+  was: 'was',
   aboutPosition: 'About the position',
   countryFirst: 'Choose the country first',
   notChosen: 'Not chosen',
@@ -193,11 +195,16 @@ export const changeRequestsTexts = {
     refused: 'This was refused. Correct it and try again.',
     approvals: 'Approvals',
     effects: 'Also',
+    passed: (day: string, days: number) =>
+      `Start day has passed: ${day}, ${days === 1 ? 'yesterday' : `${days} days ago`}.`,
+    cancels: (owner: string | undefined, kind: string, code: string) =>
+      `${owner === undefined ? 'Your' : `${owner}’s`} waiting change of ${kind} (${code}) is cancelled.`,
     until: (day: string) => `It ends after ${day}.`,
     leads: {
       Applied: () => 'No approval needed. It takes effect straight away.',
       Approved: (day: string) => `No approval needed. It takes effect on ${day}.`,
       Pending: (day: string) => `It needs approval, then takes effect from ${day}.`,
+      PendingAtOnce: (day: string) => `It takes effect with the last approval, at the earliest from ${day}.`,
       Failed: () => 'It would fail at the moment.',
       Returned: (day: string) => `It can be submitted again like this, effective from ${day}.`,
     },

@@ -16,7 +16,7 @@ export const employeesTexts = {
     title: 'Hire',
     nextTitle: 'What comes next',
     nextText:
-      'You choose position, payment group, cost centre and pay, see who will decide, and submit it. With the last approval the starter gets an account and an invitation.',
+      'Then you choose position and pay, and submit it. With the last approval the starter gets an account and an invitation.',
     who: 'Who starts, and when',
     more: 'More about the person',
     next: 'Continue',
@@ -69,10 +69,10 @@ export const employeesTexts = {
   pending: {
     title: 'Pending changes',
     count: (count: number) => (count === 1 ? '1 pending change' : `${count} pending changes`),
-    overdue: (count: number) => `${count} overdue`,
-    was: (day: string) => `was to start ${day}`,
+    late: (count: number) => (count === 1 ? '1 start day has passed' : `${count} start days have passed`),
+    passed: (day: string) => `start day has passed: ${day}`,
+    more: (count: number) => `${count} more`,
     look: (day: string) => `View the record as at ${day}`,
-    all: 'All change requests',
   },
   credentials: {
     title: 'Credentials',
@@ -141,7 +141,8 @@ export const employeesTexts = {
     good: 'Everything filled in so far is valid.',
     checking: 'Checking…',
     check: 'Before it is created',
-    incomplete: 'Fields marked with * are required.',
+    stillNeeded: (fields: readonly string[]) => `Still needed: ${fields.join(', ')}.`,
+    outcome: 'The record is there at once: no one has to approve it, and no invitation is sent.',
     unfinished: 'Some fields need correcting first.',
     done: (name: string) => `${name} is an employee now.`,
   },

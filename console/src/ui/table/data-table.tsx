@@ -70,7 +70,7 @@ type PagerProps = Readonly<{
   isBehind?: boolean
 }>
 
-/** The count, which screen readers announce, and links to the other pages. */
+/** The count, which screen readers announce, and links to the other pages. Where all fits on one page, nothing shows. */
 export function Pager({ total, page, pageSize, onChange, isBehind = false }: PagerProps) {
   const present = total === undefined ? '' : wordsOf(total, (page - 1) * pageSize, pageSize)
   const [said, say] = useState(present)
@@ -78,7 +78,7 @@ export function Pager({ total, page, pageSize, onChange, isBehind = false }: Pag
   const pages = Math.ceil((total ?? 0) / pageSize)
   return (
     <Group justify="space-between" gap="sm">
-      <Text size="sm" c="dimmed" role="status" className={total ? undefined : 'visually-hidden'}>
+      <Text size="sm" c="dimmed" role="status" className={pages > 1 ? undefined : 'visually-hidden'}>
         {said}
       </Text>
       {pages > 1 && (

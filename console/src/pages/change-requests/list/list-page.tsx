@@ -1,5 +1,6 @@
 import { useSearch } from '@tanstack/react-router'
 import { spokenName } from '../../../format/people.ts'
+import { Due } from '../../../parts/approvals/index.ts'
 import { type ChangeRequest, ChangesGist, isLate, requestKind } from '../../../parts/change-requests/index.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
@@ -64,7 +65,11 @@ const columns: readonly Column<ChangeRequest, OrderOf<'/change-requests'>>[] = [
     sort: by('Employee'),
     cell: ({ employee }) => (
       <div className={styles.oneLine}>
-        <PersonName name={employee.name} />
+        <PersonName name={employee.name}>
+          <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+            {spokenName(employee.name)}
+          </TextLink>
+        </PersonName>
       </div>
     ),
   },
@@ -72,7 +77,7 @@ const columns: readonly Column<ChangeRequest, OrderOf<'/change-requests'>>[] = [
   {
     header: words.effective,
     sort: by('EffectiveDate'),
-    cell: ({ effectiveDate }) => <Day on={effectiveDate} />,
+    cell: request => <EffectiveFrom request={request} />,
   },
   {
     header: words.requestedBy,
@@ -90,21 +95,31 @@ const columns: readonly Column<ChangeRequest, OrderOf<'/change-requests'>>[] = [
 const positionsOf = ({ organisationChartPosition }: ChangeRequest): Readonly<Record<number, string>> =>
   organisationChartPosition ? { [organisationChartPosition.id]: organisationChartPosition.name } : {}
 
-function Status({ request }: { request: ChangeRequest }) {
-  const { status, approvals, needsApprover } = request
-  const isOverdue = isLate(request, useToday())
+function EffectiveFrom({ request }: { request: ChangeRequest }) {
   return (
-    <>
-      <div className={styles.oneLine}>
-        <StatusBadge status={status} /> {isOverdue && <span className="late soft">{words.overdue}</span>}
-      </div>
-      {status === 'Pending' && <Clipped isSoft text={waitingFor(approvals, needsApprover) ?? ''} />}
-    </>
+    <div className={styles.oneLine}>
+      <Day on={request.effectiveDate} />
+      {isLate(request, useToday()) && <div className="soft late">{words.late}</div>}
+    </div>
   )
 }
 
-const waitingFor = (approvals: ChangeRequest['approvals'], needsApprover: boolean) => {
-  const step = approvals.find(({ status }) => status === 'Waiting')
-  if (needsApprover) return step?.approvers.length ? words.tooFewDecide : words.noDecider
-  return step && words.waitsFor(step.name)
+/** The status with the step that waits, and by when it is to be decided. */
+function Status({ request: { status, approvals, needsApprover } }: { request: ChangeRequest }) {
+  const step = status === 'Pending' ? approvals.find(each => each.status === 'Waiting') : undefined
+  return (
+    <>
+      <div className={styles.oneLine}>
+        <StatusBadge status={status} /> <span className="soft">{step?.name}</span>
+      </div>
+      {step && needsApprover && (
+        <Clipped isSoft text={step.approvers.length > 0 ? words.tooFewDecide : words.noDecider} />
+      )}
+      {step?.dueDateTime && !needsApprover && (
+        <div className={`soft ${styles.oneLine}`}>
+          <Due at={step.dueDateTime} />
+        </div>
+      )}
+    </>
+  )
 }

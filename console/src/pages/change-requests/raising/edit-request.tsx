@@ -36,6 +36,7 @@ export function EditRequest(props: Props) {
       employee={employee}
       initialValues={initialValues}
       hasSection={request.rescindsChangeRequestId === undefined}
+      asked={request.changes}
       // The dry run of a draft raises it as a new request, which tells whether it can be submitted.
       target={
         isDraft && request.rescindsChangeRequestId === undefined

@@ -47,9 +47,10 @@ export function NewRequest({ type, employee, proposed }: Props) {
       maySupersede
       sending={mutation}
     >
-      {({ create }, onTried, refusal) => (
+      {({ create }, onTried, { refusal, isReady }) => (
         <>
           <ActionButton
+            variant={isReady ? 'filled' : 'default'}
             reason={refusal}
             loading={mutation.isPending && mutation.variables?.SubmitImmediately !== false}
             disabled={mutation.isPending}

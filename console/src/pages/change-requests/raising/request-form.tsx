@@ -1,6 +1,6 @@
 import { useForm } from '@mantine/form'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
-import type { ChangeType } from '../../../parts/change-requests/index.ts'
+import type { ChangeRequest, ChangeType } from '../../../parts/change-requests/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { errorsOf, isEdited } from '../../../ui/form/index.ts'
 import { Section } from '../../../ui/page/index.ts'
@@ -20,14 +20,19 @@ type Props = Readonly<{
   target: Target
   /** A rescission has no values of its own. */
   hasSection?: boolean
+  /** What a stored request changes, where its form begins with that. */
+  asked?: ChangeRequest['changes'] | undefined
   /** Whether the request can supersede another one. */
   maySupersede?: boolean
   notice?: ReactNode
-  /** The buttons. Each gets the present command; `refusal` has the reason why the caller may not send it. */
-  children: (command: Command, onTried: () => void, refusal: string | undefined) => ReactNode
+  /** The buttons. Each gets the present command; */
+  children: (command: Command, onTried: () => void, tried: Tried) => ReactNode
   /** The mutation that sends it. */
   sending: Readonly<{ error: unknown; reset: () => void; isLeadingOn: () => boolean }>
 }>
+
+/** What the dry run says of sending it: that it would be taken, or why the caller may not. */
+type Tried = Readonly<{ isReady: boolean; refusal: string | undefined }>
 
 /** The form of any kind of change, with a dry run beside it. */
 export function RequestForm({
@@ -36,6 +41,7 @@ export function RequestForm({
   initialValues,
   target,
   hasSection = true,
+  asked,
   maySupersede = false,
   notice,
   children,
@@ -61,10 +67,10 @@ export function RequestForm({
           {notice}
           {hasSection && (
             <Section title={kind.title ?? changeRequestsTexts.newValues}>
-              <kind.Fields form={form} path={type} employee={employee} errorOf={errorOf} />
+              <kind.Fields form={form} path={type} employee={employee} errorOf={errorOf} asked={asked} />
             </Section>
           )}
-          <Section title={changeRequestsTexts.whenAndWhy}>
+          <Section title={kind.isFromFirstDay ? changeRequestsTexts.remarksOnly : changeRequestsTexts.whenAndWhy}>
             <TermsFields form={form} path={type} employee={employee} errorOf={errorOf} kind={kind} />
           </Section>
           {hasSection && kind.Consequences && (
@@ -79,7 +85,9 @@ export function RequestForm({
           supersedes={form.values.SupersedesChangeRequestId}
           onSupersede={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}
         >
-          <div className={styles.formFoot}>{children(command, onTried, refusal)}</div>
+          <div className={styles.formFoot}>
+            {children(command, onTried, { refusal, isReady: dryRun.preview !== undefined })}
+          </div>
         </DryRunPanel>
       </div>
     </Unsaved>

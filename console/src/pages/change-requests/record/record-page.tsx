@@ -62,11 +62,11 @@ function Record({ request, etag }: { request: ChangeRequest; etag: string | unde
             ) : (
               <Steps steps={request.approvals} />
             )}
+            <WhyNot actions={request.availableActions} />
           </Section>
           <Section title={changeRequestsTexts.about}>
             <RequestFacts request={request} />
           </Section>
-          <WhyNot actions={request.availableActions} />
         </div>
       </div>
     </Page>

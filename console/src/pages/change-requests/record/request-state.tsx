@@ -20,7 +20,7 @@ export function RequestState({ request }: Props) {
     <>
       {isOverdue && (
         <>
-          <strong className="late">{words.overdue}</strong> {words.was(day)}{' '}
+          <strong className="late">{words.late}</strong> {words.lateOn(day)}{' '}
         </>
       )}
       {!isOverdue && ['Pending', 'Failed'].includes(request.status) && `${words.is(day)} `}

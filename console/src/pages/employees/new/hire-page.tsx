@@ -11,6 +11,7 @@ import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Page, TaskSteps, TextLink } from '../../../ui/page/index.ts'
 import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
+import { StillNeeded } from './still-needed.tsx'
 
 const words = employeesTexts.hire
 
@@ -52,7 +53,12 @@ function Starter({ employers }: { employers: readonly Readonly<{ id: number; nam
       submitLabel={words.next}
       onCancel={() => void navigate({ to: '/employees' })}
       title={words.nextTitle}
-      aside={words.nextText}
+      aside={
+        <>
+          <StillNeeded values={command.form.values} />
+          <p className="soft">{words.nextText}</p>
+        </>
+      }
     >
       <Fields title={words.who}>
         <FieldInputs fields={person.slice(0, 2)} input={input} />

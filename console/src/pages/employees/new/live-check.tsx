@@ -6,6 +6,7 @@ import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { errorsOf } from '../../../ui/form/index.ts'
 import { Notice, sentenceOf } from '../../../ui/message/index.ts'
 import type { NewEmployeeCommand } from './new-employee.ts'
+import { type Needed, StillNeeded } from './still-needed.tsx'
 
 type Verdict = Readonly<{ messages: Readonly<Record<string, string>>; refusal?: string; isWhole: boolean }>
 
@@ -62,9 +63,17 @@ async function tryOut(command: NewEmployeeCommand, standIns: StandIns): Promise<
   }
 }
 
-/** The state of the whole form. */
-export const LiveCheck = ({ check }: { check: ReturnType<typeof useLiveCheck> }) => (
-  <div role="status">{noticeOf(check)}</div>
+type CheckProps = Readonly<{ check: ReturnType<typeof useLiveCheck>; values: Needed }>
+
+/** The state of the whole form, and what creating the record does. */
+export const LiveCheck = ({ check, values }: CheckProps) => (
+  <>
+    <div role="status">
+      <StillNeeded values={values} />
+      {noticeOf(check)}
+    </div>
+    <p className="soft">{employeesTexts.new.outcome}</p>
+  </>
 )
 
 function noticeOf({ refusal, isGood, isAsking, isWhole, error }: ReturnType<typeof useLiveCheck>) {
@@ -72,5 +81,5 @@ function noticeOf({ refusal, isGood, isAsking, isWhole, error }: ReturnType<type
   if (error) return <Notice tone="warning">{sentenceOf(error)}</Notice>
   if (refusal !== undefined) return <Notice tone="warning">{refusal}</Notice>
   if (isGood) return <Notice tone="success">{isAsking ? words.checking : words.good}</Notice>
-  return <Notice tone="neutral">{isWhole ? words.unfinished : words.incomplete}</Notice>
+  return isWhole && <Notice tone="neutral">{words.unfinished}</Notice>
 }

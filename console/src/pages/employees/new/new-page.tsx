@@ -64,7 +64,7 @@ function NewEmployeeForm({ employers }: { employers: AnswerOf<'/Employers', 'get
       submitLabel={words.submit}
       onCancel={() => void navigate({ to: '/employees' })}
       title={words.check}
-      aside={<LiveCheck check={check} />}
+      aside={<LiveCheck check={check} values={form.values} />}
     >
       <PersonFields input={input} employers={employers} form={form} />
       <EngagementFields input={input} employers={employers} employerId={form.values.EmployerId} />

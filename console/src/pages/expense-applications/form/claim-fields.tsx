@@ -6,6 +6,7 @@ import { type AnswerOf, read } from '../../../api/client.ts'
 import { formatMoney, formatRate } from '../../../format/formats.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
+import { Folded, Whole } from '../../../ui/form/index.ts'
 import { DayInput, ExactNumberInput } from '../../../ui/input/index.ts'
 import styles from '../list/expenses.module.css'
 import type { Claim } from './claim.ts'
@@ -26,8 +27,21 @@ export function ClaimFields({ form }: { form: Form }) {
     form.setFieldValue('by', found?.unitRate === undefined ? 'AmountApplied' : 'Quantity')
     form.clearFieldError('ExpensePaycodeId')
   }
+  const receipt = (
+    <TextInput
+      label={words.receipt}
+      description={paycode && words.receiptFrom(formatMoney(paycode.receiptThreshold))}
+      maxLength={200}
+      {...form.getInputProps('ReceiptReference')}
+    />
+  )
+  const needsReceipt = paycode !== undefined && Number(form.values.AmountApplied) >= paycode.receiptThreshold
   return (
     <>
+      <div className={styles.fields}>
+        <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
+        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
+      </div>
       <div className={styles.fields}>
         <HowMuch form={form} paycode={paycode} />
         <Select
@@ -55,30 +69,31 @@ export function ClaimFields({ form }: { form: Form }) {
           ]}
         />
       )}
-      <div className={styles.fields}>
-        <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
-        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
-      </div>
-      <div className={styles.fields}>
+      <PositionField form={form} />
+      {needsReceipt && receipt}
+      <Folded label={words.more} names={folded} input={name => form.getInputProps(name)}>
         <ExactNumberInput
           label={words.tax}
           description={words.taxHelp}
           {...money}
           {...form.getInputProps('TaxAmount')}
         />
-        <TextInput
-          label={words.receipt}
-          description={paycode && words.receiptFrom(formatMoney(paycode.receiptThreshold))}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          maxLength={200}
-          {...form.getInputProps('ReceiptReference')}
-        />
-      </div>
-      <PositionField form={form} />
-      <Textarea label={words.description} autosize minRows={2} maxLength={500} {...form.getInputProps('Description')} />
+        {!needsReceipt && receipt}
+        <Whole>
+          <Textarea
+            label={words.description}
+            autosize
+            minRows={2}
+            maxLength={500}
+            {...form.getInputProps('Description')}
+          />
+        </Whole>
+      </Folded>
     </>
   )
 }
+
+const folded = ['TaxAmount', 'ReceiptReference', 'Description']
 
 const money = {
   decimalScale: 2,
@@ -87,7 +102,6 @@ const money = {
   thousandSeparator: ',',
   hideControls: true,
   inputMode: 'decimal' as const,
-  inputWrapperOrder: ['label', 'input', 'description', 'error'] as ('label' | 'input' | 'description' | 'error')[],
 }
 
 function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }) {
@@ -144,7 +158,6 @@ function PositionField({ form }: { form: Form }) {
         label={words.position}
         placeholder={t.choose}
         description={held?.length === 0 ? words.noPosition : words.positionHelp}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
         withAsterisk
         data={(held ?? []).map(({ id, name }) => ({ value: String(id), label: name }))}
         value={OrganisationChartPositionId === undefined ? null : String(OrganisationChartPositionId)}

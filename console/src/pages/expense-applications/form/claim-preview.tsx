@@ -31,8 +31,8 @@ const tryOut = (claim: Claim, expense: Expense | undefined) => {
 type Props = Readonly<{
   claim: Claim
   expense: Expense | undefined
-  /** The buttons, with what was refused. */
-  children: ReactNode
+  /** The buttons, with what was refused. `isReady`: the server would take the claim as it is. */
+  children: (isReady: boolean) => ReactNode
 }>
 
 /** Beside the form: the amount, the approvers, warnings and missing fields. */
@@ -50,7 +50,7 @@ export function ClaimPreview({ claim, expense, children }: Props) {
           {isEnough && error && <Missing error={error} />}
           {isEnough && !error && data && <Outcome preview={data} />}
         </div>
-        <div className={styles.foot}>{children}</div>
+        <div className={styles.foot}>{children(isEnough && !error && data !== undefined)}</div>
       </Section>
     </aside>
   )
@@ -87,7 +87,7 @@ const Outcome = ({ preview }: { preview: Preview }) => (
           ))}
     </Block>
     <Block title={words.approvers}>
-      <Steps steps={preview.approvals} />
+      <Steps steps={preview.approvals} isAhead />
     </Block>
     {preview.effects.length > 0 && (
       <Block title={words.effects}>

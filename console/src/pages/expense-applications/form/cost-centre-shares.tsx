@@ -20,7 +20,7 @@ export function CostCentreShares({ form }: { form: UseFormReturnType<Claim> }) {
     return (
       <Group gap="xs">
         <span className="soft">{isOwn ? words.chargedToOwn : words.charged}</span>
-        <Button variant="subtle" size="compact-sm" onClick={add}>
+        <Button variant="default" size="xs" onClick={add}>
           {words.splitIt}
         </Button>
         <Refused form={form} />

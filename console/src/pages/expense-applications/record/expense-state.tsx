@@ -1,7 +1,8 @@
-import { formatMoney } from '../../../format/formats.ts'
+import { formatDate, formatMoney, todayIn } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { serverNow } from '../../../format/server-time.ts'
 import { decidersOf } from '../../../parts/approvals/index.ts'
+import { useAccount } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { Instant } from '../../../ui/timeline/index.ts'
 import type { Expense } from '../list/expenses.ts'
@@ -10,14 +11,20 @@ const words = expenseApplicationsTexts.state
 
 /** Where the application stands, and what comes next. */
 export function ExpenseState({ expense }: { expense: Expense }) {
+  const { timeZone } = useAccount().group
   const { status, approvals, currencyText, amountApproved, amountApplied } = expense
   const amount = formatMoney(amountApproved ?? amountApplied, currencyText)
+  // Nothing but a reversal changes a processed application.
+  const day = formatDate(todayIn(timeZone, Date.parse(expense.lastModified)))
   switch (status) {
     case 'Pending':
       return <Waiting expense={expense} />
     case 'Approved':
+      return words.Approved(amount)
     case 'Processed':
-      return words[status](amount)
+      return words.Processed(amount, day)
+    case 'Reversed':
+      return words.Reversed(day)
     case 'Declined':
       return words.Declined(spokenName(approvals.find(step => step.status === 'Declined')?.decidedBy?.name ?? ''))
     default:
@@ -30,12 +37,13 @@ function Waiting({ expense }: { expense: Expense }) {
   const isOverdue = due !== undefined && Date.parse(due) < serverNow()
   return (
     <>
-      {isOverdue && <strong className="late">{words.overdue} </strong>}
       {waitsFor(expense)}
       {isOverdue && (
         <>
           {' '}
-          {words.due} <Instant at={due} isAge />.
+          <strong className="late">
+            {words.due} <Instant at={due} isAge />.
+          </strong>
         </>
       )}
     </>

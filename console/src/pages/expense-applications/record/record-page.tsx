@@ -8,7 +8,7 @@ import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applicati
 import { t } from '../../../texts/index.ts'
 import { LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
-import { Page, Section, TextLink } from '../../../ui/page/index.ts'
+import { Block, Page, Section, TextLink } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
 import { Quote } from '../../../ui/timeline/index.ts'
 import styles from '../list/expenses.module.css'
@@ -68,9 +68,9 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
           <Section title={words.facts.title}>
             <ExpenseFacts expense={expense} />
             {expense.description && (
-              <div className={styles.description}>
+              <Block title={words.facts.description}>
                 <Quote>{expense.description}</Quote>
-              </div>
+              </Block>
             )}
           </Section>
           <History expense={expense} />
@@ -82,8 +82,8 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
             ) : (
               <Steps steps={expense.approvals} />
             )}
+            <WhyNot actions={expense.availableActions} />
           </Section>
-          <WhyNot actions={expense.availableActions} />
         </div>
       </div>
     </Page>

@@ -13,6 +13,8 @@ export type BlockKind = keyof typeof employeesTexts.blocks
 /** A labelled value of the record. */
 export type Line = Readonly<{
   label: string
+  /** The header of the page says it: only another day's record repeats it. */
+  isInHeader?: boolean
   value: (employee: Employee) => unknown
   show: (employee: Employee) => ReactNode
 }>
@@ -43,7 +45,9 @@ type BlockProps = Readonly<{
 
 /** A block of the record. It shows if the record has one of its values, or an empty list of them. */
 export function Block({ employee, today, lines, changeType }: BlockProps) {
-  const shown = lines.filter(each => isKnown(each.value(employee)) || differs(each, employee, today))
+  const shown = lines
+    .filter(({ isInHeader = false }) => today !== undefined || !isInHeader)
+    .filter(each => isKnown(each.value(employee)) || differs(each, employee, today))
   if (shown.length === 0) return null
   return (
     <Section

@@ -43,7 +43,13 @@ const list =
 const linesOf = (change: FieldsChange): readonly Line[] =>
   fieldsOf(change)
     .filter(isShown)
-    .map(field => line(fields[field.name], employee => valueIn(employee, field) as never, shownAs(field)))
+    .map(field => ({
+      ...line(fields[field.name], employee => valueIn(employee, field) as never, shownAs(field)),
+      isInHeader: inHeader.includes(field.name),
+    }))
+
+/** Fields that the header of the page says. */
+const inHeader = ['GivenName', 'FamilyName', 'EmploymentType', 'StandardHoursPerWeek']
 
 const shownAs = ({ is, name }: ShownField): ((value: never) => ReactNode) => {
   switch (is) {
@@ -101,7 +107,7 @@ type Blocks = Readonly<Partial<Record<BlockKind, readonly Line[]>>>
 /** The blocks of the record by the kind of change request that changes them, in the order of each column. */
 export const columns: readonly Blocks[] = [
   {
-    PersonalDetails: [line(words.code, ({ code }) => code), ...linesOf('PersonalDetails')],
+    PersonalDetails: [{ ...line(words.code, ({ code }) => code), isInHeader: true }, ...linesOf('PersonalDetails')],
     ContactDetails: linesOf('ContactDetails'),
     Address: [
       line(words.address, ({ address }) => address, addressLines),
@@ -122,7 +128,7 @@ export const columns: readonly Blocks[] = [
   },
   {
     EmploymentTerms: [
-      line(words.employer, ({ employer }) => employer.name),
+      { ...line(words.employer, ({ employer }) => employer.name), isInHeader: true },
       line(fields.PaymentGroupId, ({ paymentGroup }) => paymentGroup?.name),
       line(fields.StartDate, ({ startDate }) => startDate, day),
       line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),

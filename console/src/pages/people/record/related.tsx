@@ -56,14 +56,7 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
   const { data } = useQuery(pendingOf(employeeId))
   if (!data || data.total === 0) return null
   return (
-    <Section
-      title={pending.title}
-      actions={
-        <TextLink to="/change-requests" search={{ employee: employeeId, show: 'all' }} fz="sm">
-          {pending.all}
-        </TextLink>
-      }
-    >
+    <Section title={pending.title}>
       <List>
         {data.items
           .toSorted((one, other) => one.effectiveDate.localeCompare(other.effectiveDate))
@@ -71,6 +64,13 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
           .map(request => (
             <Pending key={request.id} request={request} employeeId={employeeId} />
           ))}
+        {data.total > mostShown && (
+          <li>
+            <TextLink to="/change-requests" search={{ employee: employeeId }} fz="sm">
+              {pending.more(data.total - mostShown)}
+            </TextLink>
+          </li>
+        )}
       </List>
     </Section>
   )
@@ -112,7 +112,7 @@ const Pending = ({ request, employeeId }: Readonly<{ request: ChangeRequest; emp
 function When({ request }: { request: ChangeRequest }) {
   const { effectiveDate, effectiveToDate } = request
   return isLate(request, useToday()) ? (
-    <span className="soft late">{pending.was(formatDate(effectiveDate))}</span>
+    <span className="soft late">{pending.passed(formatDate(effectiveDate))}</span>
   ) : (
     <span className="soft">{daysOf({ from: effectiveDate, to: effectiveToDate })}</span>
   )
@@ -131,7 +131,7 @@ export function PendingCount({ employeeId }: { employeeId: number }) {
       {late > 0 && (
         <>
           {', '}
-          <span className="late">{pending.overdue(late)}</span>
+          <span className="late">{pending.late(late)}</span>
         </>
       )}
     </>

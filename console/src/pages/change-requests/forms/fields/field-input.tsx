@@ -1,7 +1,7 @@
 import { Select, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../../api/client.ts'
-import { wordOf } from '../../../../parts/change-requests/index.ts'
+import { ChangeValue, wordOf } from '../../../../parts/change-requests/index.ts'
 import { CostCentrePicker, PaymentGroupPicker, PositionPicker } from '../../../../parts/pickers/index.ts'
 import {
   changeReasonsQuery,
@@ -25,6 +25,8 @@ export type Field = Readonly<{
   /** Folded away until it is asked for, or has another value than at present. */
   isMore?: boolean
   help?: string | ((employee: Employee) => string)
+  /** Of a field that a stored request changes. */
+  former?: unknown
   placeholder?: string
   maxLength?: number
   inputMode?: 'numeric' | 'tel' | 'email'
@@ -67,7 +69,18 @@ export function FieldInput({ form, field, path, entry, errorOf, employee, isKept
     ...form.getInputProps(path),
     error: errorOf(path),
     label: labelOf(name),
-    description: typeof help === 'function' ? help(employee) : help,
+    description:
+      field.former === undefined ? (
+        typeof help === 'function' ? (
+          help(employee)
+        ) : (
+          help
+        )
+      ) : (
+        <>
+          {changeRequestsTexts.was} <ChangeValue field={name} value={field.former} />
+        </>
+      ),
     required: isRequired,
     placeholder,
   }

@@ -6,6 +6,7 @@ import {
   isShown,
   valueIn,
 } from '../../../../parts/employee-fields/index.ts'
+import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
 import styles from '../../requests.module.css'
 import { type Field, FieldInput } from './field-input.tsx'
 import type { Employee, Entry, FieldsProps, KindForm, KindHead } from './kind-form.ts'
@@ -29,14 +30,23 @@ export const fieldsForm = ({ fields, present, isWhole = false, more, ...head }: 
   Fields: props => (
     <FieldGrid
       {...props}
-      fields={fields}
+      fields={isWhole ? fields : askedFirst(fields, props.asked)}
       entry={props.form.getValues()[props.path] as Entry}
       usual={present(props.employee)}
-      more={more}
+      more={isWhole || !props.asked?.length ? more : changeRequestsTexts.otherFields}
       kept={isWhole ? {} : given(present(props.employee))}
     />
   ),
 })
+
+/** What a stored request changes, with what it was; the other fields are folded away. */
+const askedFirst = (fields: readonly Field[], asked: FieldsProps['asked'] = []): readonly Field[] =>
+  asked.length === 0
+    ? fields
+    : fields.map(field => {
+        const change = asked.find(each => each.field === field.name)
+        return change ? { ...field, isMore: false, former: change.oldValue } : { ...field, isMore: true }
+      })
 
 type Own = KindHead & Readonly<{ first?: readonly string[]; own?: Readonly<Record<string, Partial<Field>>> }>
 

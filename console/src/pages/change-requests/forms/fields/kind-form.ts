@@ -19,6 +19,8 @@ export type FieldsProps = Readonly<{
   employee: Employee
   /** The server's message about a field, after the user has left the field or tried to send the form. */
   errorOf: (path: string) => string | undefined
+  /** What a stored request changes: its fields come first. */
+  asked?: ChangeRequest['changes'] | undefined
 }>
 
 /** How the gallery shows a kind, and what other parts of the form need. */

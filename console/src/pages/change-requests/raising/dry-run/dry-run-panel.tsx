@@ -1,9 +1,13 @@
 import { Skeleton, Stack } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../../api/client.ts'
-import { formatDay } from '../../../../format/formats.ts'
+import { formatDate, formatDay } from '../../../../format/formats.ts'
+import { spokenName } from '../../../../format/people.ts'
 import { Effects, Steps, whyItWaits } from '../../../../parts/approvals/index.ts'
-import { ChangesTable } from '../../../../parts/change-requests/index.ts'
+import { ChangesTable, readChangeRequest, requestKind } from '../../../../parts/change-requests/index.ts'
+import { useToday } from '../../../../parts/reference-data/index.ts'
+import { useAccount } from '../../../../session/session.ts'
 import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../../texts/index.ts'
 import { Notice, Problem, sentencesOf } from '../../../../ui/message/index.ts'
@@ -63,6 +67,7 @@ type OutcomeProps = Readonly<{
 
 /** The effects, or the reasons why it cannot be sent yet. */
 export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = false, isRefused = false }: OutcomeProps) {
+  const today = useToday()
   if (error) return <Refusal error={error} isRefused={isRefused} />
   if (!preview) {
     return (
@@ -76,7 +81,8 @@ export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = fal
   const besides = preview.effects.filter(({ message }) => !message.startsWith(preview.code))
   const cancelled = besides.filter(({ type }) => type === 'Cancelled')
   const others = besides.filter(each => !cancelled.includes(each))
-  const lead = words.leads[preview.status as keyof typeof words.leads]
+  const isAtOnce = preview.status === 'Pending' && preview.effectiveDate.slice(0, 10) <= today
+  const lead = words.leads[isAtOnce ? 'PendingAtOnce' : (preview.status as keyof typeof words.leads)]
   const last = preview.effectiveToDate
   const summary = hasSummary && summaryOf(preview)
   return (
@@ -86,18 +92,19 @@ export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = fal
         {isAsking ? words.checking : lead ? lead(formatDay(preview.effectiveDate)) : t.statuses[preview.status]}
         {!isAsking && last && <> {words.until(formatDay(last))}</>}
       </div>
+      <Passed on={preview.effectiveDate} today={today} />
       <Block title={t.changes.title}>
         <ChangesTable changes={preview.changes} />
       </Block>
       {preview.approvals.length > 0 && (
         <Block title={words.approvals}>
-          <Steps steps={preview.approvals} />
+          <Steps steps={preview.approvals} isAhead />
         </Block>
       )}
       {preview.needsApprover && <Notice tone="warning">{whyItWaits(preview.approvals)}</Notice>}
-      {cancelled.map(({ message }) => (
-        <div key={message} className={styles.cancelled}>
-          <Notice tone="warning">{message}</Notice>
+      {cancelled.map(effect => (
+        <div key={effect.message} className={styles.cancelled}>
+          <Cancelled effect={effect} />
         </div>
       ))}
       {others.length > 0 && (
@@ -107,6 +114,31 @@ export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = fal
       )}
     </>
   )
+}
+
+/** That the day from which the change counts is over. */
+function Passed({ on, today }: Readonly<{ on: string; today: string }>) {
+  const days = Math.round((Date.parse(today) - Date.parse(on.slice(0, 10))) / 86_400_000)
+  return (
+    days > 0 && (
+      <div className={styles.cancelled}>
+        <Notice tone="warning">{words.passed(formatDate(on), days)}</Notice>
+      </div>
+    )
+  )
+}
+
+type Effect = NonNullable<DryRun['preview']>['effects'][number]
+
+/** Another request that this one cancels, by what it asks for where the caller sees it. */
+function Cancelled({ effect: { message, resource } }: { effect: Effect }) {
+  const { employeeId } = useAccount()
+  const isRequest = resource?.type === 'ChangeRequest'
+  const { data } = useQuery({ ...readChangeRequest(resource?.id ?? 0), enabled: isRequest })
+  if (data?.record.status !== 'Pending') return <Notice tone="warning">{message}</Notice>
+  const { changeType, code, employee } = data.record
+  const owner = employee.id === employeeId ? undefined : spokenName(employee.name)
+  return <Notice tone="warning">{words.cancels(owner, requestKind({ changeType }).toLowerCase(), code)}</Notice>
 }
 
 /** The missing fields while the user types; after sending, the refusal. */
