@@ -630,7 +630,7 @@ export const enAU = {
     approvable: (kind: string, name: string) => `${kind} for ${name}`,
     named: (kind: string, code: string) => `${kind} ${code}`,
     inPlaceOf: (name: string) => `on behalf of ${name}`,
-    due: 'Decision due',
+    due: 'Due',
     overdue: 'Decision was due',
     choose: (title: string) => `Select ${title}`,
     chosen: (count: number) => `${count} selected`,
