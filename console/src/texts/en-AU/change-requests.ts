@@ -204,7 +204,7 @@ export const changeRequestsTexts = {
       Applied: () => 'No approval needed. It takes effect straight away.',
       Approved: (day: string) => `No approval needed. It takes effect on ${day}.`,
       Pending: (day: string) => `It needs approval, then takes effect from ${day}.`,
-      PendingAtOnce: (day: string) => `It takes effect with the last approval, at the earliest from ${day}.`,
+      PendingAtOnce: (day: string) => `It needs approval and takes effect with it, at the earliest from ${day}.`,
       Failed: () => 'It would fail at the moment.',
       Returned: (day: string) => `It can be submitted again like this, effective from ${day}.`,
     },
