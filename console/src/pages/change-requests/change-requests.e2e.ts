@@ -52,7 +52,7 @@ test('the list shows what is open, what each request changes, and which is overd
   expect(await applied.count()).toBe(0)
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await applied.first().waitFor()
-  await applied.first().getByRole('link').click()
+  await applied.first().getByRole('link').first().click()
   await page.getByText(/^In effect from /).waitFor()
 })
 

@@ -99,6 +99,7 @@ test('two edit the same request: the second sees the first edit, and loses no ty
   const path = await requestInStatus(muster, 'Returned', await employeeId(muster, '1394'))
   const page = await console.open('liam', `${path}/edit`)
   await page.getByLabel('Standard hours per week').fill('26')
+  await page.getByText('Other fields').click()
   await page.getByLabel('Award').fill('Seagoing Industry Award 2020')
   expect((await muster.priya.put(path, { EmploymentTerms: { StandardHoursPerWeek: 32 } })).status).toBe(204)
   await button(page, 'Save').click()
@@ -177,6 +178,7 @@ test('the home page of Liam shows a returned request, and its history shows that
   await page
     .getByRole('row', { name: new RegExp(code) })
     .getByRole('link')
+    .first()
     .click()
   await page.waitForURL(new RegExp(`/change-requests/${id}$`))
   await button(page, 'Submit').click()
