@@ -11,13 +11,13 @@ export {
 } from './approver.tsx'
 export { RequestSummary } from './change-request.tsx'
 export type { Approvable, Decision } from './deciding.ts'
+export { Due } from './due.tsx'
 export { Effects } from './effects.tsx'
 export { ExpenseSummary, mostToApprove } from './expense-application.tsx'
 export { type ApprovableType, kinds, readApprovable, readRemarks } from './kinds.tsx'
 export { authorOf, type Remark, Remarks, UnreadRemarks } from './remarks.tsx'
 export { RequestNotices } from './request-notices.tsx'
 export {
-  Due,
   decidersOf,
   Steps,
   whyItWaits,

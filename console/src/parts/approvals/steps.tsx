@@ -9,11 +9,11 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { spokenName, spokenWith } from '../../format/people.ts'
-import { serverNow } from '../../format/server-time.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge, type Tone } from '../../ui/message/index.ts'
 import { Instant, Timeline } from '../../ui/timeline/index.ts'
 import styles from '../../ui/timeline/timeline.module.css'
+import { Due } from './due.tsx'
 
 export type Step = components['schemas']['Approval']
 
@@ -90,16 +90,6 @@ function Deciders({ step }: { step: Step }) {
         </div>
       )}
     </div>
-  )
-}
-
-/** "Decision was due yesterday", in red where that is past. */
-export function Due({ at }: { at: string }) {
-  const isPast = Date.parse(at) < serverNow()
-  return (
-    <span className={isPast ? 'late' : undefined}>
-      {isPast ? t.approvals.overdue : t.steps.due} <Instant at={at} isAge />
-    </span>
   )
 }
 
