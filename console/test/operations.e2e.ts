@@ -5,7 +5,7 @@ import contract from '../../openapi/v12.21.json' with { type: 'json' }
 /** Operations that no page calls, by their reason. */
 const withoutPage: Readonly<Record<string, readonly string[]>> = {
   'For programs: pages read the list, which says the same': [
-    ...['getAdministrativeChange', 'getNotice', 'getRoleGrant', 'getWebhookDelivery'],
+    ...['getNotice', 'getRoleGrant', 'getWebhookDelivery'],
     ...['getRemark', 'getExpenseRemark', 'getCountry', 'getState', 'getEmploymentState'],
   ],
   'For programs that know countries by their ISO code': [
