@@ -1,4 +1,5 @@
 import { type Agent, request } from 'node:http'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 
 /** A request as it is sent. Path and query are encoded already; texts of headers are Latin-1. */
 export type Sent = Readonly<{
@@ -67,7 +68,7 @@ export function senderTo(port: number, keys: Readonly<Record<string, string>>, a
             resolve({
               status: answer.statusCode ?? 0,
               headers: answer.headers,
-              text: Buffer.concat(chunks).toString(),
+              text: plainTextOf(Buffer.concat(chunks), answer.headers['content-encoding']),
               milliseconds: performance.now() - started,
             }),
           )
@@ -77,6 +78,13 @@ export function senderTo(port: number, keys: Readonly<Record<string, string>>, a
       call.on('error', reject)
       call.end(body)
     })
+}
+
+/** As a client reads it that asked for compression; ill-formed codings are an error. */
+function plainTextOf(body: Buffer, coding: string | undefined): string {
+  // A HEAD or 304 has the header, and no body.
+  if (coding === undefined || body.length === 0) return body.toString()
+  return (coding === 'br' ? brotliDecompressSync(body) : gunzipSync(body)).toString()
 }
 
 /** A request as a line for readers. Long parts are cut. */
