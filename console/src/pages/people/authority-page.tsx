@@ -76,7 +76,7 @@ function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNo
       <SideColumn
         aside={
           <>
-            {hasAccount && <AccountSection of={{ AuthorityId: id }} />}
+            {hasAccount !== false && <AccountSection of={{ AuthorityId: id }} />}
             <WorkSection authority={authority} />
           </>
         }

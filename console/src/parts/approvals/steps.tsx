@@ -95,17 +95,17 @@ function Deciders({ step }: { step: Step }) {
 
 /** A step that needs several approvals: the approvals so far, how many are missing, and who can give them. */
 function Several({ step: { approvers, approvedBy = [], approvalsNeeded = 0 } }: { step: Step }) {
-  const heard = new Set(approvedBy.map(voteOf))
-  const open = approvers.filter(approver => !heard.has(voteOf(approver)))
+  const open = openApprovers({ approvers, approvedBy })
+  const missing = approvalsNeeded - votesOf(approvedBy)
   const isFirst = approvedBy.length === 0
   return (
     <>
       {!isFirst && <div>{t.steps.approvedBy(namesOf(approvedBy))}</div>}
       <div>
         {t.steps.needed({
-          missing: approvalsNeeded - heard.size,
+          missing,
           isFirst,
-          able: new Set(open.map(voteOf)).size,
+          able: votesOf(open),
           names: namesOf(open),
         })}
       </div>
@@ -115,6 +115,14 @@ function Several({ step: { approvers, approvedBy = [], approvalsNeeded = 0 } }: 
 
 /** A holder and their delegates have one vote between them. */
 const voteOf = ({ id, onBehalfOf }: Step['approvers'][number]): number => onBehalfOf?.id ?? id
+
+const votesOf = (people: Step['approvers']): number => new Set(people.map(voteOf)).size
+
+/** Those whose vote has not been given. */
+function openApprovers({ approvers, approvedBy = [] }: Pick<Step, 'approvers' | 'approvedBy'>): Step['approvers'] {
+  const heard = new Set(approvedBy.map(voteOf))
+  return approvers.filter(approver => !heard.has(voteOf(approver)))
+}
 
 /** Why a request waits for an administrator: its step has no approver, or fewer approvers than it needs. */
 export function whyItWaits(steps: readonly Step[]): string | undefined {
@@ -133,11 +141,10 @@ export function whyItWaits(steps: readonly Step[]): string | undefined {
 export function decidersOf({ approvals, needsApprover = false }: Waiting): Deciding | undefined {
   const step = approvals.find(({ status }) => status === 'Waiting')
   if (!step || needsApprover || step.approvers.length === 0) return undefined
-  const heard = new Set((step.approvedBy ?? []).map(voteOf))
-  const names = [
-    ...new Set(step.approvers.filter(each => !heard.has(voteOf(each))).map(({ name }) => spokenName(name))),
-  ]
-  return { names: names.length > fewNames ? [step.name] : names, isAll: step.rule === 'All' }
+  const open = openApprovers(step)
+  const missing = (step.approvalsNeeded ?? 1) - votesOf(step.approvedBy ?? [])
+  const names = [...new Set(open.map(({ name }) => spokenName(name)))]
+  return { names: names.length > fewNames ? [step.name] : names, isAll: missing > 1 && missing >= votesOf(open) }
 }
 
 type Waiting = Readonly<{ approvals: readonly Step[]; needsApprover?: boolean }>

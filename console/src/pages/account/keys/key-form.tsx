@@ -51,21 +51,31 @@ export function KeyForm({ command, preview }: { command: Command; preview: React
   )
 }
 
+type Group = keyof typeof words.groups
+
 /** What a key may do, from looking to administering. */
-const groups: readonly (readonly [title: string, scopes: readonly Scope[]])[] = [
-  [words.groups.see, ['read', 'employees.sensitive', 'employees.tfn', 'audit.read']],
-  [words.groups.change, ['change-requests.write', 'expenses.write', 'credentials.write', 'employees.write']],
-  [words.groups.decide, ['change-requests.decide', 'webhooks', 'admin']],
-]
+const groupOf: Readonly<Record<Scope, Group>> = {
+  read: 'see',
+  'employees.sensitive': 'see',
+  'employees.tfn': 'see',
+  'audit.read': 'see',
+  'change-requests.write': 'change',
+  'expenses.write': 'change',
+  'credentials.write': 'change',
+  'employees.write': 'change',
+  'change-requests.decide': 'decide',
+  webhooks: 'decide',
+  admin: 'decide',
+}
 
 const Scopes = ({ offered, command }: { offered: readonly Scope[]; command: Command }) => (
   <Checkbox.Group label={words.scopes} description={words.scopesHint} {...command.form.getInputProps('Scopes')}>
-    {groups.map(([title, scopes]) => {
-      const its = scopes.filter(scope => offered.includes(scope))
+    {(Object.keys(words.groups) as Group[]).map(group => {
+      const its = offered.filter(scope => groupOf[scope] === group)
       return (
         its.length > 0 && (
-          <fieldset key={title} className={styles.group}>
-            <legend>{title}</legend>
+          <fieldset key={group} className={styles.group}>
+            <legend>{words.groups[group]}</legend>
             <div className={styles.choices}>
               {its.map(scope => (
                 <Checkbox

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { fetchRecord, read, readRecord, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import type { Authority } from '../../../parts/authorities/index.ts'
@@ -44,9 +44,12 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
   const withKey = useIdempotencyKey()
   const authority = opened?.record
   const path = { id: authority?.id ?? 0 }
-  const [isEmployee, setEmployee] = useState(authority?.employee !== undefined || authority === undefined)
+  const [chosen, choose] = useState<'employee' | 'outside'>()
   const [asksWhose, setAsksWhose] = useState(false)
-  const bodyOf = (values: AuthorityValues) => commandOf(values, isEmployee)
+  // Unless the user has chosen, as the values are: another administrator may have linked an employee meanwhile.
+  const isOfEmployee = ({ EmployeeId }: AuthorityValues) =>
+    chosen === undefined ? authority === undefined || EmployeeId !== undefined : chosen === 'employee'
+  const bodyOf = (values: AuthorityValues) => commandOf(values, isOfEmployee(values))
   const leaveFor = (id: number | undefined) =>
     void navigate(id === undefined ? { to: '/authorities' } : { to: '/authorities/$id', params: { id: String(id) } })
   const { command, theirs } = useEditing({
@@ -66,16 +69,25 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
     },
   })
   const { form } = command
-  const takeEmail = useEmailOfEmployee()
+  const isEmployee = isOfEmployee(form.values)
+  const emailOf = useEmailOfEmployee()
+  const taken = useRef('')
+  /** The employee's email, where the user has typed no other. */
+  const takeEmail = async (id: number | undefined) => {
+    const email = id === undefined ? '' : await emailOf(id)
+    const { EmployeeId, Email } = form.getValues()
+    if (EmployeeId !== id || !['', taken.current].includes(Email)) return
+    taken.current = email
+    form.setFieldValue('Email', email)
+  }
   const input: typeof form.getInputProps = name => {
     const props = form.getInputProps(name)
     if (name !== 'EmployeeId') return props
-    const choose = async (id: number | undefined) => {
+    const take = (id: number | undefined) => {
       props.onChange(id)
-      const email = id === undefined ? undefined : await takeEmail(id)
-      if (email && form.getValues().Email === '') form.setFieldValue('Email', email)
+      void takeEmail(id)
     }
-    return { ...props, onChange: choose }
+    return { ...props, onChange: take }
   }
   const needed = neededOf(form.values, isEmployee)
   const employeeName = authority?.employee && spokenName(authority.employee.name)
@@ -103,9 +115,11 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
             input={input}
             values={form.values}
             isEmployee={isEmployee}
-            onChoose={chosen => {
-              setEmployee(chosen)
-              form.setFieldValue('EmployeeId', chosen ? authority?.employee?.id : undefined)
+            onChoose={isOne => {
+              choose(isOne ? 'employee' : 'outside')
+              const id = isOne ? authority?.employee?.id : undefined
+              form.setFieldValue('EmployeeId', id)
+              if (authority === undefined) void takeEmail(id)
             }}
             employeeName={employeeName}
             takesFocus={authority !== undefined}
@@ -124,7 +138,10 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
 /** Reads the email of an employee: the usual one of their authority. */
 function useEmailOfEmployee() {
   const client = useQueryClient()
-  return async (id: number) => (await client.fetchQuery(read('/Employees/{id}', { path: { id } }))).email
+  return async (id: number) => {
+    const employee = await client.fetchQuery(read('/Employees/{id}', { path: { id } })).catch(() => undefined)
+    return employee?.email ?? ''
+  }
 }
 
 /** What the user has changed, with the present values, and where roles are changed. */

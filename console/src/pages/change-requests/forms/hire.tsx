@@ -36,7 +36,7 @@ const fields = [...position, ...terms, ...pay, ...more]
 
 const emptyShare = (Percentage: number | '' = ''): Entry => ({ ...emptyOf(shares), Percentage })
 
-/** The hours of a full week. */
+/** The hours of a full week, which can be changed: section 62 of the Fair Work Act 2009 (Cth). */
 const fullWeek = 38
 
 /** What the record has already, from the command that made it, and what is usual. */

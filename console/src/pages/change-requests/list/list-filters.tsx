@@ -48,8 +48,7 @@ const none = { status: undefined, type: undefined, employee: undefined, from: un
 export function ListFilters({ filters: { show, own, ...filters } }: Props) {
   const { change, isFiltered } = useFilters<Filters>(filters)
   const { status, from, to } = filters
-  const [isAsked, ask] = useState(false)
-  const isMore = isAsked || [status, from, to].some(value => value !== undefined)
+  const [isMore, ask] = useState(() => [status, from, to].some(value => value !== undefined))
   const list = (chosen: string[]) => (chosen.length === 0 ? undefined : chosen)
   const view = viewOf({ show, own, status })
   return (

@@ -1,9 +1,8 @@
 import { formatDate, formatDay } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { decidersOf } from '../../../parts/approvals/index.ts'
-import { type ChangeRequest, isLate } from '../../../parts/change-requests/index.ts'
+import { type Action, type ChangeRequest, isLate } from '../../../parts/change-requests/index.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
-import { useAccount } from '../../../session/session.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 
 const words = changeRequestsTexts.state
@@ -12,10 +11,8 @@ type Props = Readonly<{ request: ChangeRequest }>
 
 /** Where the request stands, and what comes next. */
 export function RequestState({ request }: Props) {
-  const { personName } = useAccount()
   const isOverdue = isLate(request, useToday())
   const day = formatDate(request.effectiveDate)
-  const requester = spokenName(request.requestedBy.name)
   return (
     <>
       {isOverdue && (
@@ -24,19 +21,18 @@ export function RequestState({ request }: Props) {
         </>
       )}
       {!isOverdue && ['Pending', 'Failed'].includes(request.status) && `${words.is(day)} `}
-      {nextOf(request, requester === spokenName(personName) ? undefined : requester)}
+      {nextOf(request)}
     </>
   )
 }
 
-/** @param requester undefined where that is the reader */
-function nextOf(request: ChangeRequest, requester: string | undefined): string {
-  const { status, effectiveDate, effectiveToDate, approvals } = request
+function nextOf(request: ChangeRequest): string {
+  const { status, effectiveDate, effectiveToDate, approvals, requestedBy } = request
   switch (status) {
     case 'Pending':
       return waitsFor(request)
     case 'Returned':
-      return requester === undefined ? words.returned : words.returnedTo(requester)
+      return may(request, 'submit') ? words.returned : words.returnedTo(spokenName(requestedBy.name))
     case 'Approved':
       return words.Approved(formatDay(effectiveDate))
     case 'Applied':
@@ -50,9 +46,11 @@ function nextOf(request: ChangeRequest, requester: string | undefined): string {
   }
 }
 
+const may = ({ availableActions }: ChangeRequest, which: Action['action']): boolean =>
+  availableActions.some(({ action, isAllowed }) => action === which && isAllowed)
+
 function waitsFor(request: ChangeRequest): string {
-  if (request.availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed))
-    return words.waitsForYou
+  if (may(request, 'approve')) return words.waitsForYou
   const { names, isAll } = decidersOf(request) ?? {}
   if (names === undefined) return words.waitsForNone
   return isAll ? words.waitsForAll(names) : words.waitsFor(names)
