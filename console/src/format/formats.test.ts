@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAge, formatDaysAway, formatNumber, todayIn } from './formats.ts'
+import { formatAge, formatDaysAway, formatNumber, formatSince, todayIn } from './formats.ts'
 
 const now = Date.parse('2026-11-22T09:00:00Z')
 
@@ -14,6 +14,14 @@ test.each([
   [-800 * 86_400, '2 years ago'],
 ])('%d seconds from now is “%s”', (seconds, words) =>
   expect(formatAge(new Date(now + seconds * 1000).toISOString(), now)).toBe(words),
+)
+
+test.each([
+  [-20, '1 minute'],
+  [-23.6 * 3600, '1 day'],
+  [-4 * 86_400, '4 days'],
+])('what was due %d seconds from now is late by “%s”', (seconds, words) =>
+  expect(formatSince(new Date(now + seconds * 1000).toISOString(), now)).toBe(words),
 )
 
 test.each([

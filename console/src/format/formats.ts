@@ -74,6 +74,19 @@ export function formatDaysAway(date: string, today: string): string {
 
 /** "in 3 days", "yesterday", "2 hours ago": the distance of an instant from now. */
 export function formatAge(instant: string, now = serverNow()): string {
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(...distanceOf(instant, now))
+}
+
+/** "3 days", "1 hour": how long an instant is over. */
+export function formatSince(instant: string, now = serverNow()): string {
+  const [count, unit] = distanceOf(instant, now)
+  return new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(
+    Math.max(1, Math.abs(count)),
+  )
+}
+
+/** In the unit that fits. */
+function distanceOf(instant: string, now: number) {
   const seconds = (Date.parse(instant) - now) / 1000
   // Each unit with its number in the next one: 59.7 minutes are an hour.
   const units = [
@@ -85,7 +98,7 @@ export function formatAge(instant: string, now = serverNow()): string {
     ['year', 31_557_600, Number.POSITIVE_INFINITY],
   ] as const
   const [unit, size] = units.find(([, size, most]) => Math.abs(Math.round(seconds / size)) < most) ?? units[5]
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(seconds / size), unit)
+  return [Math.round(seconds / size), unit] as const
 }
 
 /**

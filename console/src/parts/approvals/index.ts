@@ -11,17 +11,15 @@ export {
 } from './approver.tsx'
 export { RequestSummary } from './change-request.tsx'
 export type { Approvable, Decision } from './deciding.ts'
-export { Due } from './due.tsx'
+export { ShortDue } from './due.tsx'
 export { Effects } from './effects.tsx'
 export { ExpenseSummary, mostToApprove } from './expense-application.tsx'
 export { type ApprovableType, kinds, readApprovable, readRemarks } from './kinds.tsx'
-export { authorOf, type Remark, Remarks, UnreadRemarks } from './remarks.tsx'
+export { ListViews, type View, type Viewed, viewOf } from './list-views.tsx'
+export { authorOf, quoteOf, type Remark, Remarks, UnreadRemarks } from './remarks.tsx'
 export { RequestNotices } from './request-notices.tsx'
-export {
-  decidersOf,
-  Steps,
-  whyItWaits,
-} from './steps.tsx'
+export { Standing, waitsFor } from './standing.tsx'
+export { Steps, whyItWaits } from './steps.tsx'
 export { waiting } from './waiting.ts'
 
 /** Asks for the remarks of a decision, and sends it. */

@@ -12,6 +12,10 @@ export type Remark = Omit<components['schemas']['Remark'], 'changeRequestId'>
 export const authorOf = ({ author, onBehalfOf }: Remark): string =>
   author.id === 0 ? t.product : spokenWith(author.name, onBehalfOf?.name)
 
+/** What the person wrote. An approval without a remark has the service's, which says no more than the status. */
+export const quoteOf = ({ type, remark }: Remark) =>
+  type === 'Approval' && remark === t.deciding.approve.did ? undefined : <Quote>{remark}</Quote>
+
 /** Remarks, the oldest first. */
 export const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
   remarks.map(remark => (
@@ -22,7 +26,7 @@ export const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
           <Instant at={remark.createdDateTime} />
         </span>
       </div>
-      <Quote>{remark.remark}</Quote>
+      {quoteOf(remark)}
     </div>
   ))
 

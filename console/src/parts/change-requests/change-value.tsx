@@ -46,6 +46,17 @@ export type ChangeValueProps = Readonly<{
 export const rateOf = (amount: number, per: string): string =>
   (t.pay as Readonly<Record<string, (amount: string) => string>>)[per]?.(formatRate(amount)) ?? formatRate(amount)
 
+/** "+$1.16 (3.5%)": how much more or less an amount of pay is, for the same period. */
+export function differenceOf({ oldValue, newValue, oldPer, newPer }: Amounts): string | undefined {
+  if (typeof oldValue !== 'number' || typeof newValue !== 'number' || oldValue === 0) return undefined
+  const difference = newValue - oldValue
+  if (difference === 0 || newPer === undefined || (oldPer ?? newPer) !== newPer) return undefined
+  const size = `${formatRate(Math.abs(difference))} (${formatPercent(Math.abs(difference) / oldValue)})`
+  return t.changes.difference(size, difference > 0)
+}
+
+type Amounts = Readonly<{ oldValue?: unknown; newValue?: unknown; oldPer?: string; newPer?: string }>
+
 /** A word of a closed list of this field, in the catalogue's words. */
 export const wordOf = (field: string, word: string): string => closedLists[field]?.[word] ?? word
 

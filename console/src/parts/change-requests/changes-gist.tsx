@@ -12,8 +12,8 @@ const shownFirst = ['OrganisationChartPositionId', 'Amount']
 type Props = Readonly<{
   changes: readonly Change[]
   /**
-   * In a long list: only the names of these positions are known. What would have to be read for each row is left out,
-   * and how much more there is.
+   * In a long list: only the names of these positions are known, and nothing is read for a row. Cost centres are counted;
+   * other positions, and how much more there is, are left out.
    */
   known?: Readonly<Record<number, string>>
 }>
@@ -23,7 +23,7 @@ const saysItself = ['AssignmentType', 'EmploymentType', 'StandardHoursPerWeek', 
 
 /** What a request changes, in a line: "Hours: 38 → 30.4 · Full-time equivalent: 1 → 0.8 · 2 more". */
 export function ChangesGist({ changes, known }: Props) {
-  const all = inOne(changes).filter(change => !isUsual(change))
+  const all = inOne(changes).filter(change => !isUsual(change) && !isHidden(change))
   const comesFirst = ({ field }: Change) => shownFirst.includes(field)
   const shown = all.length > most ? [...all.filter(comesFirst), ...all.filter(change => !comesFirst(change))] : all
   // The name of the kind beside it says of a lone change, and of what comes first, which field it is. A lone value and
@@ -34,7 +34,8 @@ export function ChangesGist({ changes, known }: Props) {
       typeof change.newValue !== 'boolean' &&
       (shown.length === 1 || comesFirst(change)))
   const parts: ReactNode[] = shown.slice(0, most).flatMap((change): ReactNode[] => {
-    if (known && isReadEach(change)) return inKnownNames(change, known)
+    if (known && change.field === 'OrganisationChartPositionId') return inKnownNames(change, known)
+    if (known && isOfCostCentres(change)) return [t.changes.costCentres(countOf(change.newValue))]
     return [
       <>
         {!isNamed(change) && `${labelOfChange(change)}: `}
@@ -58,8 +59,14 @@ const withoutFormer = ({ oldValue: _, ...change }: Change): Change => change
 /** A position is primary unless something else is said. */
 const isUsual = ({ field, newValue }: Change) => field === 'AssignmentType' && newValue === 'Primary'
 
-/** Whether the names of its values are read one by one. */
-const isReadEach = ({ field }: Change) => /^(OrganisationChartPositionId|CostCentre(Id|s)?)$/.test(field)
+/** Masked values say nothing in a line. */
+const isHidden = ({ oldValue, newValue }: Change) =>
+  [oldValue, newValue].every(value => value === undefined || /^•+$/.test(String(value)))
+
+/** Their names would be read one by one. */
+const isOfCostCentres = ({ field }: Change) => /^CostCentre(Id|s)?$/.test(field)
+
+const countOf = (value: unknown): number => (Array.isArray(value) ? value.length : 1)
 
 function inKnownNames({ oldValue, newValue }: Change, known: NonNullable<Props['known']>): ReactNode[] {
   const nameOf = (value: unknown) => (typeof value === 'number' ? known[value] : undefined)

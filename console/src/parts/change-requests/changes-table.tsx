@@ -1,7 +1,7 @@
 import { IconLock } from '@tabler/icons-react'
 import { t } from '../../texts/index.ts'
 import { labelOf } from '../../ui/message/index.ts'
-import { ChangeValue } from './change-value.tsx'
+import { ChangeValue, differenceOf } from './change-value.tsx'
 import styles from './changes-table.module.css'
 
 export type Change = Readonly<{
@@ -34,20 +34,25 @@ export function ChangesTable({ changes }: { changes: readonly Change[] }) {
           </tr>
         </thead>
         <tbody>
-          {inOne(changes).map(({ field, label, oldValue, newValue, oldPer, newPer, isSensitive }) => (
-            <tr key={field}>
-              <th scope="row">
-                {labelOfChange({ field, label })}
-                {isSensitive && <IconLock size={13} aria-label={t.changes.sensitive} className={styles.lock} />}
-              </th>
-              <td data-label={t.changes.before} className={styles.before}>
-                <ChangeValue field={field} value={oldValue} per={oldPer} countryIds={countryIds} />
-              </td>
-              <td data-label={t.changes.after} className={styles.after}>
-                <ChangeValue field={field} value={newValue} per={newPer} countryIds={countryIds} />
-              </td>
-            </tr>
-          ))}
+          {inOne(changes).map(({ isSensitive, ...change }) => {
+            const { field, label, oldValue, newValue, oldPer, newPer } = change
+            const difference = differenceOf(change)
+            return (
+              <tr key={field}>
+                <th scope="row">
+                  {labelOfChange({ field, label })}
+                  {isSensitive && <IconLock size={13} aria-label={t.changes.sensitive} className={styles.lock} />}
+                </th>
+                <td data-label={t.changes.before} className={styles.before}>
+                  <ChangeValue field={field} value={oldValue} per={oldPer} countryIds={countryIds} />
+                </td>
+                <td data-label={t.changes.after} className={styles.after}>
+                  <ChangeValue field={field} value={newValue} per={newPer} countryIds={countryIds} />
+                  {difference && <div className={styles.difference}>{difference}</div>}
+                </td>
+              </tr>
+            )
+          })}
         </tbody>
       </table>
     </div>

@@ -10,11 +10,11 @@ export {
   isHire,
   isLate,
   nameOfKind,
-  openStatuses,
   Rescinded,
   raisableQuery,
   readChangeRequest,
   requestKind,
   requestTitle,
+  unfinishedStatuses,
   useMayRaise,
 } from './request.tsx'

@@ -63,8 +63,8 @@ export const isHire = ({ changeType, rescinds = [] }: Partial<Request>): boolean
 export const isLate = ({ status, effectiveDate }: Pick<ChangeRequest, 'status' | 'effectiveDate'>, today: string) =>
   ['Pending', 'Returned', 'Failed'].includes(status) && effectiveDate.slice(0, 10) < today
 
-/** The statuses of requests that are not over. */
-export const openStatuses = ['Draft', 'Pending', 'Returned', 'Approved', 'Failed'] as const
+/** The statuses of requests that are not over: the open ones of the API, and drafts. */
+export const unfinishedStatuses = ['Draft', 'Pending', 'Returned', 'Approved', 'Failed'] as const
 
 /** A change request with the units of its amounts of pay. */
 export const readChangeRequest = (id: number) =>

@@ -10,11 +10,18 @@ type Expense = components['schemas']['ExpenseApplication']
 
 const words = t.expenseApplications.facts
 
+type Props = Readonly<{
+  expense: Expense
+  /** The title says the paycode and the amount, and a history when it was submitted. */
+  isTitled?: boolean
+}>
+
 /** The values of an expense application. */
-export function ExpenseFacts({ expense }: { expense: Expense }) {
+export function ExpenseFacts({ expense, isTitled = false }: Props) {
   const { amountApproved, taxAmount, quantity, costCentres, submittedDateTime } = expense
   const money = (amount: number) => formatMoney(amount, expense.currencyText)
   const isWhole = amountApproved === expense.amountApplied
+  const isPart = amountApproved !== undefined && !isWhole
   const { unit } = usePaycode(expense.expensePaycode.id) ?? {}
   return (
     <Facts
@@ -22,25 +29,38 @@ export function ExpenseFacts({ expense }: { expense: Expense }) {
       facts={[
         [
           isWhole ? words.amountWhole : words.amountApplied,
-          <strong key="amount">{money(expense.amountApplied)}</strong>,
+          (!isTitled || isPart) && <strong key="amount">{money(expense.amountApplied)}</strong>,
         ],
-        [words.amountApproved, amountApproved !== undefined && !isWhole && <strong>{money(amountApproved)}</strong>],
+        [words.amountApproved, isPart && <strong>{money(amountApproved)}</strong>],
         [words.incurred, <Day key="incurred" on={expense.dateIncurred} />],
         [words.merchant, expense.merchant],
-        [words.paycode, expense.expensePaycode.name],
+        [words.paycode, !isTitled && expense.expensePaycode.name],
         [words.quantity, quantity !== undefined && `${formatNumber(quantity)} ${unit ?? ''}`],
         [words.tax, taxAmount !== undefined && money(taxAmount)],
         [words.receipt, expense.receiptReference],
         [words.position, expense.organisationChartPosition.name],
-        [words.costCentres, costCentres ? <Shares key="shares" shares={costCentres} /> : words.ownCostCentres],
+        [words.costCentres, <CostCentres key="centres" expense={expense} shares={costCentres} />],
         [words.reference, expense.externalReference],
-        [words.submitted, submittedDateTime && <Instant at={submittedDateTime} />],
+        [words.submitted, !isTitled && submittedDateTime && <Instant at={submittedDateTime} />],
       ]}
     />
   )
 }
 
 const usePaycode = (id: number) => useQuery(read('/ExpensePaycodes')).data?.find(paycode => paycode.id === id)
+
+type CostCentresProps = Readonly<{ expense: Expense; shares: Expense['costCentres'] }>
+
+/** The cost centres of the application, else those of the employee on the day of the expense, where the caller sees them. */
+function CostCentres({ expense: { employee, dateIncurred }, shares }: CostCentresProps) {
+  const asAt = dateIncurred.slice(0, 10)
+  const own = useQuery({
+    ...read('/Employees/{id}', { path: { id: employee.id }, query: { asAt } }),
+    enabled: shares === undefined,
+  })
+  const charged = shares ?? own.data?.costCentres ?? []
+  return charged.length > 0 ? <Shares shares={charged} /> : words.ownCostCentres
+}
 
 const Shares = ({ shares }: { shares: NonNullable<Expense['costCentres']> }) =>
   shares.map(({ costCentre, percentage }) => (

@@ -23,6 +23,8 @@ export const enAU = {
   copyByKey: 'Press Ctrl C to copy it.',
   copyByKeyMac: 'Press ⌘ C to copy it.',
   back: 'Back',
+  late: (since: string) => `${since} late`,
+  overdue: (count: number, isAtLeast: boolean) => `${count}${isAtLeast ? '+' : ''} overdue`,
   remarks: 'Remarks',
   remarksOptional: 'Remarks (optional)',
   typeToSearch: 'Type to search',
@@ -207,6 +209,8 @@ export const enAU = {
     to: 'becomes',
     more: (count: number) => `${count} more`,
     payRate: 'Pay rate',
+    difference: (size: string, isMore: boolean) => `${isMore ? '+' : '−'}${size}`,
+    costCentres: (count: number) => (count === 1 ? 'One cost centre' : `${count} cost centres`),
     leaving: (former: string) => `From ${former}`,
   },
   steps: {
@@ -655,6 +659,17 @@ export const enAU = {
     keysDecide: 'A, R and D decide what is selected. If nothing is, they decide the item shown.',
     selectionDecides: 'Decide what is selected, or clear the selection to decide this one.',
   },
+
+  /** Who has a request now, in the midst of a sentence. */
+  waitsFor: {
+    you: 'waits for your decision.',
+    one: (names: readonly string[]) => `waits for ${disjunction.format(names)}.`,
+    all: (names: readonly string[]) => `waits for ${conjunction.format(names)}.`,
+    none: 'waits for an administrator: no approver can decide it.',
+    noDecider: 'No approver can decide it',
+    tooFew: 'Too few people can decide it',
+  },
+  listViews: { label: 'Views', open: 'Open', mine: 'Mine', all: 'All' },
 
   // ── notices ──
   notices: {

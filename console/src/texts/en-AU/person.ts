@@ -24,7 +24,6 @@ export const personTexts = {
     vacantAbove: (position: string) => `They report to ${position}, which is vacant.`,
     pay: (day: string, name: string, rate: string) => `From ${day}, ${name} is paid ${rate}.`,
     payInstead: (now: string, before: string) => `${now} instead of ${before}`,
-    payBy: (difference: string, isMore: boolean) => `, ${difference} ${isMore ? 'more' : 'less'}`,
     leave: (name: string, day: string) => `The last day of ${name} is ${day}.`,
   },
   howHeld: 'How the position is held',

@@ -1,6 +1,7 @@
 import { TextInput, type TextInputProps } from '@mantine/core'
 import { type FocusEvent, useEffect, useState } from 'react'
 import { formatDate, formatDay, isDay } from '../../format/formats.ts'
+import { serverNow } from '../../format/server-time.ts'
 import { t } from '../../texts/index.ts'
 import styles from './day-input.module.css'
 
@@ -50,7 +51,7 @@ export function DayInput({ value, onChange, required, isFilter = false, ...props
             aria-live="polite"
             data-empty={props.placeholder ?? (isFilter ? t.anyDay : t.chooseDay)}
           >
-            {isDay(typed) && (isFilter ? formatDate : formatDay)(typed)}
+            {isDay(typed) && (isFilter || isFar(typed) ? formatDate : formatDay)(typed)}
           </span>
         </div>
       )}
@@ -64,3 +65,6 @@ export function DayInput({ value, onChange, required, isFilter = false, ...props
     />
   )
 }
+
+/** The day of the week of a birth says nothing. */
+const isFar = (day: string): boolean => Math.abs(Date.parse(day) - serverNow()) > 2 * 365 * 86_400_000

@@ -34,7 +34,7 @@ test('an expense of today is of the day that the server has, whatever the browse
   const page = await console.open('emma', '/')
   await behind(page)
   await page.goto('/console/expense-applications/new')
-  await page.getByRole('combobox', { name: 'Paycode' }).click()
+  await page.getByRole('combobox', { name: 'What was it for?' }).click()
   await page.getByRole('option', { name: 'Parking' }).click()
   await page.getByLabel('Amount, including tax').fill('12')
   await button(page, 'Save as draft').click()

@@ -1,5 +1,13 @@
 import { useSyncExternalStore } from 'react'
-import { formatAge, formatDate, formatDaysAway, formatInstant, formatTime, todayIn } from '../../format/formats.ts'
+import {
+  formatAge,
+  formatDate,
+  formatDaysAway,
+  formatInstant,
+  formatSince,
+  formatTime,
+  todayIn,
+} from '../../format/formats.ts'
 import { serverNow } from '../../format/server-time.ts'
 import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
@@ -28,6 +36,13 @@ function Age({ at, full, timeZone }: { at: string; full: string; timeZone: strin
     isNear(Date.parse(at) - serverNow()) ? formatAge(at) : formatDate(todayIn(timeZone, Date.parse(at))),
   )
   return <Explained at={at} shown={age} full={full} />
+}
+
+/** "4 days late": for how long a moment is over by which something was to be done. */
+export function Lateness({ at }: { at: string }) {
+  const { timeZone } = useAccount().group
+  const since = useSyncExternalStore(eachMinute, () => formatSince(at))
+  return <Explained at={at} shown={t.late(since)} full={formatInstant(at, timeZone)} />
 }
 
 const Explained = ({ at, shown, full }: Readonly<{ at: string; shown: string; full: string }>) => (

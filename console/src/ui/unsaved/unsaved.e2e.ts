@@ -61,11 +61,13 @@ const kinds: Readonly<Record<string, Kind>> = {
   'one that is searched': {
     form: '/expense-applications/new',
     async change(page) {
+      await page.getByRole('button', { name: 'Change employee' }).click()
       await page.getByRole('combobox', { name: 'Employee' }).fill('Walsh, Emma')
       await page.getByRole('option', { name: /Emma Walsh/ }).click()
     },
     async undo(page) {
       await page.goto('/console/expense-applications/new')
+      await page.getByRole('button', { name: 'Change employee' }).click()
       await page.getByRole('combobox', { name: 'Employee' }).click()
       await page.keyboard.type('Wal')
     },
@@ -151,7 +153,7 @@ test('a change that was begun is not left for another kind, nor by going back, w
   const page = await console.open('priya', `/change-requests/new?employee=${id}`)
   await page.getByRole('link', { name: /Personal details/ }).click()
   await page.getByLabel('Preferred name').fill('Em')
-  for (const leave of [() => page.getByRole('link', { name: 'Another type of change' }).click(), () => page.goBack()]) {
+  for (const leave of [() => page.getByRole('link', { name: 'Change type' }).click(), () => page.goBack()]) {
     await leave()
     await question(page).getByRole('button', { name: 'Keep editing' }).click()
     await question(page).waitFor({ state: 'detached' })

@@ -6,8 +6,8 @@ import {
   type ChangeRequest,
   ChangesGist,
   isLate,
-  openStatuses,
   requestKind,
+  unfinishedStatuses,
 } from '../../../parts/change-requests/index.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
@@ -47,7 +47,7 @@ export const pendingOf = (employeeId: number) =>
   readPage('/change-requests', {
     query: {
       ...{ pageNumber: 1, pageSize: 20, EmployeeId: employeeId, expand: 'details' },
-      Statuses: [...openStatuses],
+      Statuses: [...unfinishedStatuses],
     },
   })
 
