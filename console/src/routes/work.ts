@@ -24,7 +24,7 @@ const newKey = createRoute({
 const notices = createRoute({
   getParentRoute: () => signedIn,
   path: '/notices',
-  validateSearch: searchOf({ page: 'page' }),
+  validateSearch: searchOf({ show: 'text', page: 'page' }),
   component: page(() => import('../pages/notices/notices-page.tsx'), 'NoticesPage'),
 })
 

@@ -2,9 +2,8 @@ import { Checkbox } from '@mantine/core'
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
-import { kinds } from '../../parts/approvals/index.ts'
+import { kinds, ShortDue } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
-import { Instant } from '../../ui/timeline/index.ts'
 import styles from './approvals.module.css'
 import { type InboxItem, kindOf, titleOf } from './items.ts'
 import { itemElementId } from './use-inbox-keys.ts'
@@ -46,7 +45,7 @@ export const InboxList = ({ items, current, chosen, onChoose, isBeside }: Props)
   </ul>
 )
 
-/** Who and what with the amount; what it comes to; the step, and by when. */
+/** Who and what, and the amount; what it comes to, and by when. */
 function ItemLines({ item }: { item: InboxItem }) {
   const { gistOf, costOf } = kinds[item.resource.type]
   const cost = costOf?.(item)
@@ -58,14 +57,15 @@ function ItemLines({ item }: { item: InboxItem }) {
         </span>
         {cost && <strong className={styles.amount}>{formatMoney(cost.amount, cost.currency)}</strong>}
       </span>
-      <span className={styles.gist}>{gistOf(item)}</span>
-      <span className={`${styles.line} ${styles.itemNote}`}>
-        <span className={styles.subject}>
-          {item.name} · {item.resource.code}
-          {item.onBehalfOf && <> · {t.approvals.inPlaceOf(spokenName(item.onBehalfOf.name))}</>}
+      <span className={styles.line}>
+        <span className={styles.gist}>
+          <span>{gistOf(item)}</span> <span className={styles.code}>{item.resource.code}</span>
         </span>
         <Due item={item} />
       </span>
+      {item.onBehalfOf && (
+        <span className={styles.code}>{t.approvals.inPlaceOf(spokenName(item.onBehalfOf.name))}</span>
+      )}
     </>
   )
 }
@@ -74,7 +74,7 @@ function Due({ item: { dueDateTime, isOverdue } }: { item: InboxItem }) {
   if (dueDateTime === undefined) return null
   return (
     <span className={styles.due} data-late={isOverdue || undefined}>
-      {isOverdue ? t.approvals.overdue : t.approvals.due} <Instant at={dueDateTime} isAge />
+      <ShortDue at={dueDateTime} />
     </span>
   )
 }

@@ -6,7 +6,7 @@ import { usePageOf } from '../../parts/links/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
 import { t } from '../../texts/index.ts'
-import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { StatusBadge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { Instant, TimeOfDay } from '../../ui/timeline/index.ts'
 import { type Notice, type NoticeRow, unreadOf } from './notice-rows.ts'
@@ -53,7 +53,6 @@ export function NoticeLines({ row, isOfDay, onRead }: Props) {
       </div>
       <span className={styles.when}>
         {request && hasMovedOn(newest) && <StatusBadge status={request.status} />}
-        {request?.isOverdue && <Badge tone="danger">{words.overdue}</Badge>}
         {isOfDay ? <TimeOfDay at={createdDateTime} /> : <Instant at={createdDateTime} isAge />}
       </span>
     </li>
@@ -74,26 +73,23 @@ const Older = ({ notices }: { notices: readonly Notice[] }) => (
   </details>
 )
 
-/** Whether the request has another status than the one that the notice says. */
+/** Whether the request has another status than the one that the notice of a decision says. */
 const hasMovedOn = ({ kind, outcome, request }: Notice): boolean =>
-  request !== undefined && !request.waitsForCaller && kind !== 'RecordChanged' && request.status !== outcome
+  request !== undefined && kind === 'StepDecided' && request.status !== outcome
 
 const isApprovable = (type: string | undefined): type is ApprovableType =>
   type !== undefined && Object.hasOwn(kinds, type)
 
-/** "Superannuation for Emma Walsh waits for your decision". Of a request that is no longer visible, the notice's own sentence. */
+/** "Superannuation for Emma Walsh was approved". Of a request that is no longer visible, the notice's own sentence. */
 function Title({ notice: { kind, subject, text, resource, request, outcome = '' } }: { notice: Notice }) {
   const { employeeId } = useAccount()
   const type = resource?.type
   if (kind === 'ConfirmationWaits' && resource) return <Confirmation id={resource.id} subject={subject} />
   if (!isApprovable(type) || kind === 'RecordChanged') return <strong>{subject}</strong>
   if (!request) return <strong>{text}</strong>
+  const now = kind === 'StepDecided' ? outcome : request.status
   const verb =
-    kind === 'StepDecided'
-      ? ((words.outcomes as Readonly<Record<string, string>>)[outcome] ?? words.decided)
-      : request.waitsForCaller
-        ? words.waits
-        : words.waited
+    now === 'Pending' ? words.passedOn : ((words.outcomes as Readonly<Record<string, string>>)[now] ?? words.decided)
   return (
     <>
       <strong>{kinds[type].nameOf(request)}</strong>{' '}
@@ -134,7 +130,7 @@ function Gist({ notice: { kind, text, step, resource, request } }: { notice: Not
     <div className={styles.gist}>
       {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-        <span key={place}>{part} · </span>
+        <span key={place}>{part}</span>
       ))}
       <span className={styles.code}>{request.code}</span>
     </div>

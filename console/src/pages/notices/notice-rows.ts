@@ -27,4 +27,7 @@ export const byDay = (rows: readonly NoticeRow[], timeZone: string): Map<DayOfNo
   })
 }
 
+/** Whether the record waits for the caller: it is found among the approvals. */
+export const isWaiting = ({ newest: { request } }: NoticeRow): boolean => request?.waitsForCaller === true
+
 export const unreadOf = ({ newest, older }: NoticeRow): Notice[] => [newest, ...older].filter(({ isRead }) => !isRead)

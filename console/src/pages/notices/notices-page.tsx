@@ -10,20 +10,26 @@ import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { notifyFailure, sentenceOf } from '../../ui/message/index.ts'
-import { Empty, Page, Section } from '../../ui/page/index.ts'
+import { Empty, Page, Section, ViewLink, Views } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { NoticeLines } from './notice-lines.tsx'
-import { byDay, rowsOf } from './notice-rows.ts'
+import { byDay, isWaiting, type Notice, type NoticeRow, rowsOf } from './notice-rows.ts'
 import styles from './notices.module.css'
+import { WaitingLine } from './waiting-line.tsx'
 
 const pageSize = 50
 
-/** What has happened for the user, the latest first. */
+/** What has happened for the user, the latest first, below what waits for them. */
 export function NoticesPage() {
-  const { page = 1 } = useSearch({ from: '/signed-in/notices' })
+  const { show, page = 1 } = useSearch({ from: '/signed-in/notices' })
+  const isUnread = show === 'unread'
   const navigate = useNavigate({ from: '/notices' })
   const query = useLastPage(
-    usePage(readPage('/Notices', { query: { Order: 'NewestFirst', pageNumber: page, pageSize } })),
+    usePage(
+      readPage('/Notices', {
+        query: { ...(isUnread && { IsRead: false }), Order: 'NewestFirst', pageNumber: page, pageSize },
+      }),
+    ),
     page,
     pageSize,
   )
@@ -32,7 +38,7 @@ export function NoticesPage() {
   // The states in a gist are of countries: read now, so that they do not wait for the notices.
   useQuery(countriesQuery)
   const marking = useMarking()
-  const { group } = useAccount()
+  const read = (notices: readonly Notice[]) => marking.mutate(notices.map(({ id }) => ({ id })))
   return (
     <Page
       title={t.notices.title}
@@ -47,34 +53,32 @@ export function NoticesPage() {
           </Button>
         )
       }
+      views={
+        <Views label={words.views.label}>
+          <ViewLink to="/notices" search={{}} isShown={!isUnread}>
+            {words.views.all}
+          </ViewLink>
+          <ViewLink to="/notices" search={{ show: 'unread' }} isShown={isUnread}>
+            {words.views.unread(unread.data?.total)}
+          </ViewLink>
+        </Views>
+      }
     >
       <Section>
         <Loaded query={query}>
           {({ items, total }) =>
             items.length === 0 ? (
-              <Empty icon={<IconBell size={36} stroke={1.4} aria-hidden />}>{words.empty}</Empty>
+              <Empty icon={<IconBell size={36} stroke={1.4} aria-hidden />}>
+                {isUnread ? words.nothingNew : words.empty}
+              </Empty>
             ) : (
               <>
-                {[...byDay(rowsOf(items), group.timeZone)].map(([day, rows]) => (
-                  <section key={day} className={styles.day}>
-                    <h2>{words.days[day]}</h2>
-                    <ul className={styles.list}>
-                      {rows.map(row => (
-                        <NoticeLines
-                          key={row.newest.id}
-                          row={row}
-                          isOfDay={day !== 'earlier'}
-                          onRead={notices => marking.mutate(notices.map(({ id }) => ({ id })))}
-                        />
-                      ))}
-                    </ul>
-                  </section>
-                ))}
+                <Rows rows={rowsOf(items)} isWhole={page === 1 && !isUnread} onRead={read} />
                 <Pager
                   total={total}
                   page={page}
                   pageSize={pageSize}
-                  onChange={next => navigate({ search: next === 1 ? {} : { page: next } })}
+                  onChange={next => navigate({ search: old => ({ ...old, page: next === 1 ? undefined : next }) })}
                 />
               </>
             )
@@ -82,6 +86,33 @@ export function NoticesPage() {
         </Loaded>
       </Section>
     </Page>
+  )
+}
+
+type RowsProps = Readonly<{
+  rows: readonly NoticeRow[]
+  /** Whether what waits shows also without a notice of it. */
+  isWhole: boolean
+  onRead: (notices: readonly Notice[]) => void
+}>
+
+function Rows({ rows, isWhole, onRead }: RowsProps) {
+  const { timeZone } = useAccount().group
+  const { waiting = [], past = [] } = Object.groupBy(rows, row => (isWaiting(row) ? 'waiting' : 'past'))
+  return (
+    <>
+      {(isWhole || waiting.length > 0) && <WaitingLine rows={waiting} onRead={onRead} />}
+      {[...byDay(past, timeZone)].map(([day, rows]) => (
+        <section key={day} className={styles.day}>
+          <h2>{words.days[day]}</h2>
+          <ul className={styles.list}>
+            {rows.map(row => (
+              <NoticeLines key={row.newest.id} row={row} isOfDay={day !== 'earlier'} onRead={onRead} />
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
   )
 }
 

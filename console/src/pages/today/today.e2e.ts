@@ -5,12 +5,22 @@ import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
 
+const isAbout =
+  (path: string) =>
+  ({ resource }: { resource?: { id: number } }) =>
+    path.endsWith(`/${resource?.id}`)
+
 test('Liam sees what waits for him with amounts, and opens one at its place in the inbox', async () => {
   const page = await console.open('liam', '/')
   const section = page.locator('section').filter({ hasText: /items? waits? for your decision/ })
   const [first] = (await console.muster.liam.get('/Approvals?Order=LongestWaitingFirst')).body
   const row = section.getByRole('link').filter({ hasText: first.employee.givenName }).first()
   await row.waitFor()
+  await section.getByText(/^\d\+? overdue$/).waitFor()
+  await section
+    .getByText(/^\d (day|hour)s? late/)
+    .first()
+    .waitFor()
   await expectAccessible(page)
   await row.click()
   await page.waitForURL(/approvals\?step=\d+/)
@@ -50,20 +60,33 @@ test('Mei reads what is new among her notices, and it is new no more', async () 
     EmploymentTerms: { StandardHoursPerWeek: 22.5 },
   })
   const { code } = (await muster.liam.get(path)).body
+  const newOnes = async () => (await muster.mei.get('/Notices?IsRead=false')).body
   const page = await console.open('mei', '/')
   await page.getByRole('link', { name: /^Notices, \d+ new$/ }).click()
-  const notice = page.getByRole('listitem').filter({ hasText: code }).getByRole('link')
-  expect(await notice.textContent()).toMatch(/^Employment terms for .+ waits for your decision$/)
+  const waiting = page.getByRole('link', { name: /^(One request waits|\d+ requests wait) for your decision$/ })
+  await waiting.waitFor()
+  expect(await page.getByRole('listitem').filter({ hasText: code }).count(), 'it is among the approvals').toBe(0)
   await expectAccessible(page)
+  await waiting.click()
+  await page.waitForURL(/approvals/)
+  await page.getByRole('listitem').filter({ hasText: code }).waitFor()
+  await expect.poll(async () => (await newOnes()).some(isAbout(path))).toBe(false)
+
+  await muster.liam.put(`${path}/actions/cancel`)
+  await muster.admin.query('update notice set read_at = null')
+  await page.goto('/console/notices')
+  await page
+    .getByRole('link', { name: /^Employment terms for .+ was cancelled$/ })
+    .first()
+    .waitFor()
   await page.getByRole('button', { name: 'Mark all as read' }).click()
   await page.getByRole('button', { name: 'Mark all as read' }).waitFor({ state: 'detached' })
-  expect((await muster.mei.get('/Notices?IsRead=false')).body).toEqual([])
-  await notice.click()
-  await page.waitForURL(/change-requests\/\d+$/)
-  await muster.liam.put(`${path}/actions/cancel`)
+  expect(await newOnes()).toEqual([])
+  await page.getByRole('link', { name: 'Unread' }).click()
+  await page.getByText('You have read everything.').waitFor()
 })
 
-test('a notice is new until Mei opens its record', async () => {
+test('a notice is new until Liam opens its record', async () => {
   const { muster } = console
   const path = await raised(muster.liam, {
     ChangeType: 'EmploymentTerms',
@@ -71,15 +94,15 @@ test('a notice is new until Mei opens its record', async () => {
     EmploymentTerms: { StandardHoursPerWeek: 23.5 },
   })
   const { code } = (await muster.liam.get(path)).body
-  const isNew = async () => (await muster.mei.get('/Notices?IsRead=false')).body.length > 0
-  const page = await console.open('mei', '/notices')
+  await muster.mei.put(`${path}/actions/return`, { Remarks: 'From when?' })
+  const isNew = async () => (await muster.liam.get('/Notices?IsRead=false')).body.some(isAbout(path))
+  const page = await console.open('liam', '/notices?show=unread')
   const notice = page.getByRole('listitem').filter({ hasText: code })
   await notice.waitFor()
   expect(await isNew()).toBe(true)
   await notice.getByRole('link').click()
   await page.waitForURL(/change-requests\/\d+$/)
   await expect.poll(isNew).toBe(false)
-  await page.getByRole('link', { name: /^Notices$/ }).waitFor()
   await muster.liam.put(`${path}/actions/cancel`)
 })
 

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
-import { kinds } from '../../parts/approvals/index.ts'
+import { kinds, ShortDue } from '../../parts/approvals/index.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
 import { t } from '../../texts/index.ts'
+import { Badge } from '../../ui/message/index.ts'
 import { LinkButton, Section, TextLink } from '../../ui/page/index.ts'
-import { Instant } from '../../ui/timeline/index.ts'
 import styles from './today.module.css'
 import type { Today } from './today.ts'
 
@@ -14,8 +14,22 @@ type Item = Today['approvals']['items'][number]
 /** What waits longest for the user's decision. Each leads to its place in the inbox. */
 export function WaitingApprovals({ approvals: { total, items } }: Pick<Today, 'approvals'>) {
   if (total === 0) return null
+  const overdue = items.filter(({ isOverdue }) => isOverdue).length
   return (
-    <Section title={todayTexts.waiting(total)} actions={<LinkButton to="/approvals">{todayTexts.decide}</LinkButton>}>
+    <Section
+      title={
+        <>
+          {todayTexts.waiting(total)}
+          {overdue > 0 && (
+            <>
+              {' '}
+              <Badge tone="danger">{t.overdue(overdue, total > items.length)}</Badge>
+            </>
+          )}
+        </>
+      }
+      actions={<LinkButton to="/approvals">{todayTexts.decide}</LinkButton>}
+    >
       <ul className={styles.rows}>
         {items.map(item => (
           <li key={item.id}>
@@ -37,7 +51,7 @@ export function WaitingApprovals({ approvals: { total, items } }: Pick<Today, 'a
 function ItemLines({ item }: { item: Item }) {
   const { nameOf, gistOf, costOf } = kinds[item.resource.type]
   const cost = costOf?.(item)
-  const { dueDateTime, isOverdue } = item
+  const { dueDateTime } = item
   return (
     <>
       <span className={styles.what}>
@@ -47,8 +61,8 @@ function ItemLines({ item }: { item: Item }) {
       <span className={styles.when}>
         {cost && <strong className={styles.amount}>{formatMoney(cost.amount, cost.currency)}</strong>}
         {dueDateTime && (
-          <span data-late={isOverdue || undefined}>
-            {isOverdue ? t.approvals.overdue : t.approvals.due} <Instant at={dueDateTime} isAge />
+          <span>
+            <ShortDue at={dueDateTime} />
           </span>
         )}
       </span>

@@ -2,14 +2,20 @@
 export const noticesTexts = {
   read: 'Mark as read',
   readAll: 'Mark all as read',
+  views: {
+    label: 'Views',
+    all: 'All',
+    unread: (count: number | undefined) => (count ? `Unread (${count})` : 'Unread'),
+  },
+  nothingNew: 'You have read everything.',
   empty: 'Nothing has happened yet. Requests that wait for you, decisions and expiries appear here.',
   new: 'New: ',
   days: { today: 'Today', yesterday: 'Yesterday', earlier: 'Earlier' },
   about: (name: string) => `for ${name}`,
-  waits: 'waits for your decision',
+  waiting: (count: number) =>
+    count === 1 ? 'One request waits for your decision' : `${count} requests wait for your decision`,
   confirmation: 'waits for a second administrator',
-  waited: 'waited for your decision',
-  overdue: 'Decision was due',
+  passedOn: 'no longer waits for you',
   outcomes: {
     Approved: 'was approved',
     Declined: 'was declined',
@@ -17,6 +23,9 @@ export const noticesTexts = {
     Cancelled: 'was cancelled',
     Applied: 'was applied',
     Failed: 'could not be applied',
+    Rescinded: 'was rescinded',
+    Processed: 'was paid',
+    Reversed: 'was reversed',
   },
   decided: 'was decided',
   earlierOf: (count: number) => `${count} earlier`,

@@ -43,7 +43,7 @@ export const todayTexts = {
     progress: (done: number, all: number, missing: readonly string[]) =>
       missing.length === 0 ? `All ${all} given` : `${done} of ${all} given; missing: ${conjunction.format(missing)}`,
   },
-  credentials: 'Credentials that end',
+  credentials: 'Expiring credentials',
   expired: 'expired',
   days: (days: number) => `within ${days} days`,
 }
