@@ -105,6 +105,7 @@ test('an authority without a position leads to the way to get one, by its employ
 test('an employee who has no position reads why they cannot apply for an expense', async () => {
   const id = await employeeId(muster, '1403')
   const page = await console.open('priya', '/expense-applications/new')
+  await page.getByRole('button', { name: 'Change employee' }).click()
   await page.getByRole('combobox', { name: 'Employee' }).fill('Saad, Yasmin')
   await page.getByRole('option', { name: /Yasmin Saad/ }).click()
   await page.getByText('No position is held on that day, so nothing can be submitted.').waitFor()

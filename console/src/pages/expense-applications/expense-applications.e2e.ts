@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
+import { todayIn } from '../../../../server/src/domain/calendar-date.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
 import { startConsole } from '../../../test/start-console.ts'
@@ -11,7 +12,7 @@ const idOf = (url: string) => Number(/expense-applications\/(\d+)/.exec(url)?.[1
 test('Emma claims kilometres, sees the deciders before she submits, and Liam approves', async () => {
   const emma = await console.open('emma', '/expense-applications')
   await emma.getByRole('link', { name: 'New expense application' }).click()
-  await emma.getByRole('combobox', { name: 'Paycode' }).click()
+  await emma.getByRole('combobox', { name: 'What was it for?' }).click()
   await emma.getByRole('option', { name: 'Own car' }).click()
   await emma.getByLabel('Quantity (km)').fill('120')
   const preview = emma.getByRole('complementary', { name: 'What will happen' })
@@ -104,16 +105,14 @@ test('two edits of one draft: the later one shows the former, and no typed text 
 
 test('by keyboard alone Emma saves a draft, corrects the fields that the server names, and submits it', async () => {
   const page = await console.open('emma', '/expense-applications/new')
-  await page.getByRole('combobox', { name: 'Paycode' }).waitFor()
-  await tabTo(page, page.getByLabel('Amount, including tax'))
-  await page.keyboard.type('22')
-  await tabTo(page, page.getByRole('combobox', { name: 'Paycode' }))
+  await page.getByRole('combobox', { name: 'What was it for?' }).waitFor()
+  await tabTo(page, page.getByRole('combobox', { name: 'What was it for?' }))
   await page.keyboard.type('Parking')
   await page.getByRole('option', { name: 'Parking' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByText('More: tax, receipt and description'))
-  await page.keyboard.press('Enter')
+  await tabTo(page, page.getByLabel('Amount, including tax'))
+  await page.keyboard.type('22')
   await tabTo(page, page.getByLabel('Tax amount'))
   await page.keyboard.type('5')
   await tabTo(page, page.getByRole('button', { name: 'Submit' }))
@@ -167,4 +166,52 @@ test('what takes a payment back is never the primary button, and the buttons of 
   await submit.waitFor()
   const { y = 0, height = 0 } = (await submit.boundingBox()) ?? {}
   expect(y + height).toBeLessThanOrEqual(800)
+})
+
+test('a paid application says where it is charged and who did what, and quotes no remark that no person wrote', async () => {
+  const [processed] = (await muster.priya.get('/ExpenseApplications?Statuses=Processed')).body
+  const page = await console.open('priya', `/expense-applications/${processed.id}`)
+  await page.getByRole('definition').getByText('Circular Quay deck crews, 100%').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Payroll paid $164.95' }).waitFor()
+  await page.getByText("Liam O'Brien approved").waitFor()
+  expect(await page.getByText('Approved.', { exact: true }).count()).toBe(0)
+
+  const [reversed] = (await muster.priya.get('/ExpenseApplications?Statuses=Reversed')).body
+  const remarks = (await muster.priya.get(`/ExpenseApplications/${reversed.id}/remarks`)).body
+  await page.goto(`/console/expense-applications/${reversed.id}`)
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: / reversed the payment/ })
+    .getByText(remarks.at(-1).remark)
+    .waitFor()
+})
+
+test('the list names the step, the day that it is due, and what is amiss', async () => {
+  const page = await console.open('priya', '/expense-applications')
+  const row = (code: string) => page.getByRole('row').filter({ hasText: code })
+  await row('EX-000018').getByText('Line approver').waitFor()
+  await row('EX-000018')
+    .getByText(/^Decision was due/)
+    .waitFor()
+  await row('EX-000020').getByText('No receipt').waitFor()
+})
+
+test('an account of no employee has no applications of its own, also by a link to them', async () => {
+  await muster.admin.query(
+    `with other as (insert into person (employer_group_id, given_name, family_name)
+       select employer_group_id, 'Emeka', 'Other' from employee where code = '1169' returning employer_group_id, id)
+     update employee set person_id = other.id from other
+     where employee.employer_group_id = other.employer_group_id and code = '1169'`,
+  )
+  const page = await console.open('emeka', '/expense-applications?own=true')
+  await page.getByRole('link', { name: 'Open', exact: true }).and(page.locator('[aria-current="page"]')).waitFor()
+  expect(await page.getByRole('link', { name: 'Mine', exact: true }).count()).toBe(0)
+})
+
+test('an expense of today is of the day that it is for the employer', async () => {
+  await muster.admin.query("update employer set time_zone = 'Pacific/Niue'")
+  onTestFinished(async () => void (await muster.admin.query('update employer set time_zone = null')))
+  const page = await console.open('emma', '/expense-applications/new')
+  const today = todayIn('Pacific/Niue', muster.clock.now())
+  await expect.poll(() => page.getByLabel('Date incurred').inputValue()).toBe(today)
 })

@@ -4,9 +4,9 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
 import { type AnswerOf, read } from '../../../api/client.ts'
 import { formatMoney, formatRate } from '../../../format/formats.ts'
+import { useTodayOf } from '../../../parts/reference-data/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
-import { Folded, Whole } from '../../../ui/form/index.ts'
 import { DayInput, ExactNumberInput } from '../../../ui/input/index.ts'
 import styles from '../list/expenses.module.css'
 import type { Claim } from './claim.ts'
@@ -14,10 +14,11 @@ import type { Claim } from './claim.ts'
 const words = expenseApplicationsTexts.form
 
 type Form = UseFormReturnType<Claim>
+type Props = Readonly<{ form: Form; isNew: boolean }>
 type Paycode = AnswerOf<'/ExpensePaycodes', 'get'>[number]
 
 /** The paycode, day, amount and position of a claim. */
-export function ClaimFields({ form }: { form: Form }) {
+export function ClaimFields({ form, isNew }: Props) {
   const paycodes = useQuery(read('/ExpensePaycodes'))
   const { ExpensePaycodeId, by } = form.values
   const paycode = paycodes.data?.find(({ id }) => id === ExpensePaycodeId)
@@ -27,35 +28,32 @@ export function ClaimFields({ form }: { form: Form }) {
     form.setFieldValue('by', found?.unitRate === undefined ? 'AmountApplied' : 'Quantity')
     form.clearFieldError('ExpensePaycodeId')
   }
-  const receipt = (
-    <TextInput
-      label={words.receipt}
-      description={paycode && words.receiptFrom(formatMoney(paycode.receiptThreshold))}
-      maxLength={200}
-      {...form.getInputProps('ReceiptReference')}
-    />
-  )
-  const needsReceipt = paycode !== undefined && Number(form.values.AmountApplied) >= paycode.receiptThreshold
   return (
     <>
       <div className={styles.fields}>
-        <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
-        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
-      </div>
-      <div className={styles.fields}>
-        <HowMuch form={form} paycode={paycode} />
         <Select
-          label={words.paycode}
+          label={words.whatFor}
           placeholder={t.choose}
           withAsterisk
           searchable
+          description={paycode && rulesOf(paycode)}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={(paycodes.data ?? [])
             .filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId)
             .map(({ id, name }) => ({ value: String(id), label: name }))}
+          renderOption={({ option }) => (
+            <Option paycode={paycodes.data?.find(({ id }) => String(id) === option.value)} />
+          )}
           value={ExpensePaycodeId === undefined ? null : String(ExpensePaycodeId)}
           onChange={choosePaycode}
           error={form.errors.ExpensePaycodeId}
           nothingFoundMessage={t.nothingFound}
+        />
+        <TextInput
+          label={words.receipt}
+          placeholder={words.receiptHelp}
+          maxLength={200}
+          {...form.getInputProps('ReceiptReference')}
         />
       </div>
       {paycode?.unitRate !== undefined && (
@@ -69,31 +67,31 @@ export function ClaimFields({ form }: { form: Form }) {
           ]}
         />
       )}
-      <PositionField form={form} />
-      {needsReceipt && receipt}
-      <Folded label={words.more} names={folded} input={name => form.getInputProps(name)}>
-        <ExactNumberInput
-          label={words.tax}
-          description={words.taxHelp}
-          {...money}
-          {...form.getInputProps('TaxAmount')}
-        />
-        {!needsReceipt && receipt}
-        <Whole>
-          <Textarea
-            label={words.description}
-            autosize
-            minRows={2}
-            maxLength={500}
-            {...form.getInputProps('Description')}
-          />
-        </Whole>
-      </Folded>
+      <div className={styles.fields}>
+        <HowMuch form={form} paycode={paycode} />
+        <ExactNumberInput label={words.tax} {...money} {...form.getInputProps('TaxAmount')} />
+        <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
+        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
+      </div>
+      <Textarea label={words.description} autosize minRows={2} maxLength={500} {...form.getInputProps('Description')} />
+      <PositionField form={form} isNew={isNew} />
     </>
   )
 }
 
-const folded = ['TaxAmount', 'ReceiptReference', 'Description']
+/** "up to $95.00 · receipt from $82.50" */
+const rulesOf = ({ maxAmount, receiptThreshold }: Paycode): string =>
+  [maxAmount !== undefined && words.limit(formatMoney(maxAmount)), words.receiptFrom(formatMoney(receiptThreshold))]
+    .filter(Boolean)
+    .join(' · ')
+
+const Option = ({ paycode }: { paycode: Paycode | undefined }) =>
+  paycode && (
+    <div>
+      {paycode.name}
+      <div className="soft">{rulesOf(paycode)}</div>
+    </div>
+  )
 
 const money = {
   decimalScale: 2,
@@ -118,19 +116,11 @@ function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }
       />
     )
   }
-  return (
-    <ExactNumberInput
-      label={words.amount}
-      description={paycode?.maxAmount !== undefined && words.limit(formatMoney(paycode.maxAmount))}
-      withAsterisk
-      {...money}
-      {...form.getInputProps('AmountApplied')}
-    />
-  )
+  return <ExactNumberInput label={words.amount} withAsterisk {...money} {...form.getInputProps('AmountApplied')} />
 }
 
-/** The employee's positions on the day of the expense; a single one is chosen by itself. */
-function PositionField({ form }: { form: Form }) {
+/** The employee's positions on the day of the expense; a single one is chosen by itself. An untouched day is the employer's today. */
+function PositionField({ form, isNew }: Props) {
   const { setFieldValue, setInitialValues, getInitialValues } = form
   const { EmployeeId, DateIncurred, OrganisationChartPositionId } = form.values
   const employee = useQuery({
@@ -141,6 +131,14 @@ function PositionField({ form }: { form: Form }) {
     enabled: EmployeeId !== undefined,
   })
   const held = employee.data?.positions
+  const todayOf = useTodayOf()
+  const today = employee.data && todayOf(employee.data.employer.id)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form's functions are new ones each time that it is set
+  useEffect(() => {
+    if (!isNew || today === undefined || form.isDirty('DateIncurred') || DateIncurred === today) return
+    setFieldValue('DateIncurred', today)
+    setInitialValues({ ...getInitialValues(), DateIncurred: today })
+  }, [today])
   // biome-ignore lint/correctness/useExhaustiveDependencies: the form's functions are new ones each time that it is set
   useEffect(() => {
     if (!held || held.some(({ id }) => id === OrganisationChartPositionId)) return

@@ -39,14 +39,18 @@ type Props = Readonly<{
 export function ClaimPreview({ claim, expense, children }: Props) {
   const [asked] = useDebouncedValue(claim, 400)
   const isSplit = asked.CostCentres.every(({ CostCentreId }) => CostCentreId !== undefined)
-  const isSaid = asked.ExpensePaycodeId !== undefined && asked[asked.by] !== '' && asked.EmployeeId !== undefined
-  const isEnough = isSaid && isSplit
+  const isEnough = neededIn(asked).length === 0 && isSplit
   const { data, error } = useQuery({ ...tryOut(asked, expense), enabled: isEnough, placeholderData: keepPreviousData })
   return (
     <aside className={styles.aside} aria-label={words.title}>
       <Section title={words.title}>
         <div className={styles.main} aria-live="polite">
-          {!isEnough && (isSplit ? words.waiting : words.shareMissing)}
+          {!isEnough && (
+            <>
+              <strong>{words.ahead}</strong>
+              <div>{isSplit ? words.stillNeeded(neededIn(asked)) : words.shareMissing}</div>
+            </>
+          )}
           {isEnough && error && <Missing error={error} />}
           {isEnough && !error && data && <Outcome preview={data} />}
         </div>
@@ -54,6 +58,16 @@ export function ClaimPreview({ claim, expense, children }: Props) {
       </Section>
     </aside>
   )
+}
+
+/** What the server needs before it can say anything. */
+const neededIn = (claim: Claim): string[] => {
+  const { EmployeeId, ExpensePaycodeId, by } = claim
+  return [
+    ...(EmployeeId === undefined ? [words.needed.EmployeeId] : []),
+    ...(ExpensePaycodeId === undefined ? [words.needed.ExpensePaycodeId] : []),
+    ...(claim[by] === '' ? [words.needed[by]] : []),
+  ]
 }
 
 /** While the user types, a missing field is no error yet. */

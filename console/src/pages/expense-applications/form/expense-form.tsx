@@ -1,6 +1,7 @@
 import { Button, Group, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { fetchRecord, readPage, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
@@ -150,7 +151,7 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
             <Section>
               <Stack>
                 {!expense && <Whose form={form} />}
-                <ClaimFields form={form} />
+                <ClaimFields form={form} isNew={!expense} />
                 <CostCentreShares form={form} />
               </Stack>
             </Section>
@@ -170,11 +171,21 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
   )
 }
 
-/** For callers who see other employees. */
+/** For callers who see other employees; who claims for themselves only reads their name. */
 function Whose({ form }: { form: Command['form'] }) {
   const { employeeId, personName } = useAccount()
+  const [isAsked, ask] = useState(employeeId === undefined)
   const visible = useQuery(readPage('/Employees', { query: { pageNumber: 1, pageSize: 1 } }))
   if ((visible.data?.total ?? 0) <= 1 && employeeId !== undefined) return null
+  if (!isAsked && !form.errors.EmployeeId)
+    return (
+      <div>
+        {words.forWhom} <strong>{spokenName(personName)}</strong>{' '}
+        <Button variant="subtle" size="compact-sm" aria-label={words.changeWhose} onClick={() => ask(true)}>
+          {words.change}
+        </Button>
+      </div>
+    )
   return (
     <EmployeePicker
       label={words.whose}

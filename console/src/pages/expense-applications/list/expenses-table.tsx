@@ -1,16 +1,18 @@
 import { spokenName } from '../../../format/people.ts'
+import { Standing, type View } from '../../../parts/approvals/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { PersonName } from '../../../ui/initials.tsx'
-import { Badge, StatusBadge } from '../../../ui/message/index.ts'
+import { Badge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 import { by, Clipped, type Column, type OrderOf } from '../../../ui/table/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
-import styles from './expenses.module.css'
 import { type Expense, moneyOf } from './expenses.ts'
 
 const words = expenseApplicationsTexts
 
-export const expenseColumns: readonly Column<Expense, OrderOf<'/ExpenseApplications'>>[] = [
+type Columns = readonly Column<Expense, OrderOf<'/ExpenseApplications'>>[]
+
+const columnsIn = (isOpenView: boolean): Columns => [
   {
     header: words.application,
     sort: ['OldestFirst', 'NewestFirst'],
@@ -47,27 +49,30 @@ export const expenseColumns: readonly Column<Expense, OrderOf<'/ExpenseApplicati
   },
   {
     header: words.status,
-    cell: row => (
-      <>
-        <span className={styles.badges}>
-          <StatusBadge status={row.status} />
-          {row.warnings.length > 0 && <Badge tone="warning">{words.warningCount(row.warnings.length)}</Badge>}
-        </span>
-        <Waiting expense={row} />
-      </>
-    ),
+    cell: row => <Standing request={row} isOpenView={isOpenView} />,
   },
 ]
 
-function Waiting({ expense: { approvals } }: { expense: Expense }) {
-  const step = approvals.find(({ status }) => status === 'Waiting')
-  return step && <Clipped isSoft text={words.waitsFor(step.name)} />
-}
+const columnsOfOpen = columnsIn(true)
+const columnsOfAll = columnsIn(false)
 
-/** The approved amount, and the requested one if it is larger. */
+export const columnsOf = (view: View): Columns => (view === 'open' ? columnsOfOpen : columnsOfAll)
+
+/** The approved amount, and the requested one if it is larger; below them what an approver has to look at. */
 function Amount({ expense }: { expense: Expense }) {
-  const { amountApplied, amountApproved } = expense
-  if (amountApproved === undefined || amountApproved === amountApplied) return moneyOf(amountApplied, expense)
+  const { amountApplied, amountApproved, warnings, status } = expense
+  const isUndecided = status === 'Pending' && warnings.length > 0
+  if (amountApproved === undefined || amountApproved === amountApplied)
+    return (
+      <>
+        {moneyOf(amountApplied, expense)}
+        {isUndecided && (
+          <div>
+            <Badge tone="warning">{warnings.map(warning => words.shortWarnings[warning]).join(', ')}</Badge>
+          </div>
+        )}
+      </>
+    )
   return (
     <>
       {moneyOf(amountApproved, expense)}

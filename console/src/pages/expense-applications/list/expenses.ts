@@ -1,6 +1,7 @@
 import type { components } from '@muster/client'
 import { readPage } from '../../../api/client.ts'
 import { formatMoney } from '../../../format/formats.ts'
+import { type Viewed, viewOf } from '../../../parts/approvals/index.ts'
 import { useAccount } from '../../../session/session.ts'
 import { type OrderOf, usePage } from '../../../ui/table/index.ts'
 
@@ -11,22 +12,16 @@ export const statuses = [
   ...(['Declined', 'Cancelled', 'Processed', 'Reversed'] as const),
 ]
 
-export type Filters = Readonly<{
-  /** `all`: also those that are over. */
-  show?: string
-  /** Only those about the caller. */
-  own?: true
-  status?: string
-  employee?: number
-}>
+export type Filters = Viewed & Readonly<{ status?: string; employee?: number }>
 
-const openStatuses = statuses.slice(0, 4)
+/** The statuses of applications that are not over. */
+const unfinishedStatuses = statuses.slice(0, 4)
 
-export type View = 'open' | 'mine' | 'all'
-
-/** The view of the list that the address asks for. A status is looked for among all. */
-export const viewOf = ({ show, own, status }: Filters): View =>
-  own ? 'mine' : show === 'all' || status ? 'all' : 'open'
+/** The filters of an address. Only an employee has applications of their own. */
+export function useFiltersOf({ own, ...filters }: Filters): Filters {
+  const isEmployee = useAccount().employeeId !== undefined
+  return own && isEmployee ? { ...filters, own } : filters
+}
 
 export const pageSize = 50
 
@@ -39,7 +34,7 @@ export function useExpenses(filters: Filters, { page, order }: Asked) {
   const { employeeId } = useAccount()
   const view = viewOf(filters)
   const employee = view === 'mine' ? employeeId : filters.employee
-  const wanted = view === 'open' ? openStatuses : statuses.filter(word => word === filters.status)
+  const wanted = view === 'open' ? unfinishedStatuses : statuses.filter(word => word === filters.status)
   return usePage(
     readPage('/ExpenseApplications', {
       query: {

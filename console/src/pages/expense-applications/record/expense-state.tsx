@@ -1,7 +1,7 @@
 import { formatDate, formatMoney, todayIn } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { serverNow } from '../../../format/server-time.ts'
-import { decidersOf } from '../../../parts/approvals/index.ts'
+import { waitsFor } from '../../../parts/approvals/index.ts'
 import { useAccount } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { Instant } from '../../../ui/timeline/index.ts'
@@ -48,12 +48,4 @@ function Waiting({ expense }: { expense: Expense }) {
       )}
     </>
   )
-}
-
-function waitsFor(expense: Expense): string {
-  const mayDecide = expense.availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed)
-  if (mayDecide) return words.waitsForYou
-  const { names, isAll } = decidersOf(expense) ?? {}
-  if (names === undefined) return words.waitsForNone
-  return isAll ? words.waitsForAll(names) : words.waitsFor(names)
 }

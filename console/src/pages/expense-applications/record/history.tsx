@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read, send } from '../../../api/client.ts'
 import { spokenWith } from '../../../format/people.ts'
-import { authorOf, type Remark, UnreadRemarks } from '../../../parts/approvals/index.ts'
+import { authorOf, quoteOf, type Remark, UnreadRemarks } from '../../../parts/approvals/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
@@ -12,10 +12,10 @@ import { isEdited, useCommand, useIdempotencyKey } from '../../../ui/form/index.
 import type { Tone } from '../../../ui/message/index.ts'
 import { Problem } from '../../../ui/message/index.ts'
 import { Section } from '../../../ui/page/index.ts'
-import { Quote, Timeline, type TimelineItem } from '../../../ui/timeline/index.ts'
+import { Timeline, type TimelineItem } from '../../../ui/timeline/index.ts'
 import { Unsaved } from '../../../ui/unsaved/index.ts'
 import styles from '../list/expenses.module.css'
-import type { Expense } from '../list/expenses.ts'
+import { type Expense, moneyOf } from '../list/expenses.ts'
 
 const words = expenseApplicationsTexts
 
@@ -40,12 +40,20 @@ export function History({ expense }: { expense: Expense }) {
 /** Submissions and decisions have a remark only if the person wrote one; the steps tell the rest. */
 function itemsOf(expense: Expense, remarks: readonly Remark[]): TimelineItem[] {
   const { submittedDateTime, approvals } = expense
-  const said = remarks.map(remark => itemOfRemark(remark))
+  const reversal = reversalIn(expense, remarks)
+  const said = remarks.filter(remark => remark !== reversal).map(itemOfRemark)
   const isSaid = (at: string) => remarks.some(({ createdDateTime }) => createdDateTime === at)
   // The record does not name the applicant: others apply for an employee too.
   const submitted: TimelineItem[] =
     submittedDateTime && !isSaid(submittedDateTime)
-      ? [{ key: 'submitted', ...looks.Submission, title: words.submitted, at: submittedDateTime }]
+      ? [
+          {
+            key: 'submitted',
+            ...looks.Submission,
+            title: words.submitted,
+            at: submittedDateTime,
+          },
+        ]
       : []
   const decided = approvals.flatMap(({ step, status, decidedBy, onBehalfOf, decidedDateTime }): TimelineItem[] => {
     const type = decisions[status]
@@ -59,7 +67,25 @@ function itemsOf(expense: Expense, remarks: readonly Remark[]): TimelineItem[] {
       },
     ]
   })
-  return [...submitted, ...decided, ...said].sort((one, other) => (one.at ?? '').localeCompare(other.at ?? ''))
+  return [...submitted, ...decided, ...paid(expense, reversal), ...said].sort((one, other) =>
+    (one.at ?? '').localeCompare(other.at ?? ''),
+  )
+}
+
+/** Why payroll reversed the payment. */
+const reversalIn = ({ status, lastModified }: Expense, remarks: readonly Remark[]): Remark | undefined =>
+  status === 'Reversed' ? remarks.findLast(({ createdDateTime }) => createdDateTime === lastModified) : undefined
+
+/** What payroll did last. Nothing but a reversal changes a processed application. */
+function paid(expense: Expense, reversal: Remark | undefined): TimelineItem[] {
+  const { status, lastModified: at, amountApproved, amountApplied } = expense
+  if (status === 'Processed')
+    return [
+      { key: 'paid', ...looks.Approval, title: words.paid(moneyOf(amountApproved ?? amountApplied, expense)), at },
+    ]
+  if (status !== 'Reversed') return []
+  const title = reversal ? words.reversedBy(authorOf(reversal)) : words.reversed
+  return [{ key: 'reversed', ...looks.Return, title, at, children: reversal && quoteOf(reversal) }]
 }
 
 const decisions: Readonly<Record<string, 'Approval' | 'Decline' | 'Return' | undefined>> = {
@@ -75,7 +101,7 @@ function itemOfRemark(remark: Remark): TimelineItem {
     ...looks[type],
     title: t.said[type](authorOf(remark)),
     at: createdDateTime,
-    children: <Quote>{remark.remark}</Quote>,
+    children: quoteOf(remark),
   }
 }
 

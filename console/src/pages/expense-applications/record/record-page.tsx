@@ -1,3 +1,4 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { readRecord } from '../../../api/client.ts'
@@ -8,7 +9,7 @@ import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applicati
 import { t } from '../../../texts/index.ts'
 import { LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
-import { Block, Page, Section, TextLink } from '../../../ui/page/index.ts'
+import { Page, Section, TextLink } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
 import { Quote } from '../../../ui/timeline/index.ts'
 import styles from '../list/expenses.module.css'
@@ -66,12 +67,10 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
       <div className={styles.columns}>
         <div className={styles.main}>
           <Section title={words.facts.title}>
-            <ExpenseFacts expense={expense} />
-            {expense.description && (
-              <Block title={words.facts.description}>
-                <Quote>{expense.description}</Quote>
-              </Block>
-            )}
+            <Stack gap="sm">
+              {expense.description && <Quote>{expense.description}</Quote>}
+              <ExpenseFacts expense={expense} isTitled />
+            </Stack>
           </Section>
           <History expense={expense} />
         </div>
