@@ -1,9 +1,11 @@
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { todayIn } from '../../../../server/src/domain/calendar-date.ts'
 import { employeeId } from '../../../../server/test/support/requests.ts'
 import { expectForEverybody } from '../../../test/accessibility.ts'
 import { goWithin, settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
+import { formatDay } from '../../format/formats.ts'
 
 const console = startConsole()
 const dialog = (page: Page) => page.getByRole('dialog')
@@ -44,6 +46,31 @@ test('Priya filters the list, and the address keeps the filters', async () => {
   await expect.poll(() => page.getByRole('row').count(), { timeout: 20_000 }).toBeGreaterThan(30)
 })
 
+test('the list says for a change of cost centres how many they are, and reads none of them', async () => {
+  const page = await console.open('priya', '/')
+  const read: string[] = []
+  page.on('request', request => {
+    if (/\/CostCentres\//.test(request.url())) read.push(request.url())
+  })
+  await page.goto('/console/change-requests?show=all&type=CostCentre')
+  await page
+    .getByRole('row')
+    .getByText(/^(One cost centre|\d cost centres)$/)
+    .first()
+    .waitFor()
+  expect(read).toEqual([])
+})
+
+test('of the open ones no row says that it is pending, and each name is whole at 1280 pixels', async () => {
+  const page = await console.open('priya', '/change-requests')
+  const table = page.getByRole('table', { name: 'Change requests' })
+  await table.getByText('by Siobhan Gallagher').first().waitFor()
+  expect(await table.getByText('Pending', { exact: true }).count()).toBe(0)
+  expect(await table.evaluate(({ parentElement: frame }) => frame && frame.scrollWidth - frame.clientWidth)).toBe(0)
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await table.getByText('Pending', { exact: true }).first().waitFor()
+})
+
 test('the list shows what is open, what each request changes, and which is overdue; those that are over are one click away', async () => {
   const page = await console.open('priya', '/change-requests')
   const row = page.getByRole('row').filter({ hasText: 'Harbour Super' }).filter({ hasText: 'Wharf and Road Super' })
@@ -56,6 +83,13 @@ test('the list shows what is open, what each request changes, and which is overd
   await page.getByText(/^In effect from /).waitFor()
 })
 
+test('a change of pay says how much more it is', async () => {
+  const [{ id, code }] = (await console.muster.priya.get('/change-requests?Statuses=Pending&ChangeTypes=PayRate')).body
+  const page = await console.open('priya', `/change-requests/${id}`)
+  await page.getByText(code).first().waitFor()
+  await page.getByRole('table', { name: 'What changes' }).getByText('+$1.16 (3.5%)').waitFor()
+})
+
 test('who edits a returned request reads first why it came back', async () => {
   const [{ id }] = (await console.muster.priya.get('/change-requests?Statuses=Returned')).body
   const remarks = (await console.muster.priya.get(`/change-requests/${id}/remarks`)).body
@@ -63,6 +97,7 @@ test('who edits a returned request reads first why it came back', async () => {
   const page = await console.open('priya', `/change-requests/${id}/edit`)
   await page.getByText(`${author.name.split(', ').toReversed().join(' ')} returned it`).waitFor()
   await page.getByText(remark).first().waitFor()
+  await page.getByLabel(/^Answer to .+ \(optional\)$/).waitFor()
 })
 
 test('who edits a request reads beside each value that it changes what was there, and folds out the others', async () => {
@@ -70,7 +105,16 @@ test('who edits a request reads beside each value that it changes what was there
   const [{ id }] = (await console.muster.priya.get(path)).body
   const page = await console.open('priya', `/change-requests/${id}/edit`)
   await page.getByText(/^was \d+ \w+ \d{4}$/).waitFor()
-  await page.getByText('Start day has passed: ').waitFor()
+  await page
+    .getByText(/^14 Oct 1975$/)
+    .first()
+    .waitFor()
+  await page.getByText('This day has passed.').waitFor()
+  await page.getByRole('button', { name: 'Use today' }).click()
+  await page.getByText('This day has passed.').waitFor({ state: 'detached' })
+  await panel(page)
+    .getByText(`effective from ${formatDay(todayIn('Australia/Sydney', console.muster.clock.now()))}`)
+    .waitFor()
   expect(await page.getByLabel('Family name').isVisible()).toBe(false)
   await page.getByText('Other fields').click()
   await page.getByLabel('Family name').waitFor()
@@ -98,7 +142,7 @@ test('Priya adds a remark to a request, reassigns it, and returns another', asyn
   await dialog(page).getByText('Check the marked fields.').waitFor({ state: 'detached' })
   await dialog(page).getByLabel('Remarks').fill('He knows the fund.')
   await dialog(page).getByRole('button', { name: 'Reassign' }).click()
-  await page.getByText('Priya Raman reassigned it').waitFor()
+  await page.getByText('Priya Raman reassigned it to Tomas Novak').waitFor()
 })
 
 test('one read and no write tells which kinds of change Liam may raise for Emma', async () => {

@@ -3,6 +3,10 @@ import { enAU } from './index.ts'
 const conjunction = new Intl.ListFormat('en-AU')
 const disjunction = new Intl.ListFormat('en-AU', { type: 'disjunction' })
 
+/** "two approvals" */
+const approvalsOf = (count: number): string =>
+  count === 1 ? 'one approval' : `${['no', 'one', 'two', 'three', 'four', 'five'][count] ?? count} approvals`
+
 /** The texts of the pages of change requests. */
 export const changeRequestsTexts = {
   ...enAU.changeRequests,
@@ -11,11 +15,11 @@ export const changeRequestsTexts = {
   newTitle: 'New change request',
   editTitle: (title: string) => `Edit: ${title}`,
   employee: 'Employee',
+  by: (name: string) => `by ${name}`,
   kind: 'Type of change',
   changed: 'Last changed',
   effectiveFrom: 'Effective from',
   effectiveTo: 'Effective to',
-  views: { label: 'Views', open: 'Open', mine: 'Mine', all: 'All' },
   moreFilters: 'More filters',
   revision: 'Revision',
   supersedes: 'Replaces',
@@ -23,8 +27,6 @@ export const changeRequestsTexts = {
   externalReference: 'External reference',
   about: 'About this request',
   timeline: 'Activity',
-  noDecider: 'No approver can decide it',
-  tooFewDecide: 'Too few people can decide it',
   none: 'There are no change requests to show. Create the first one.',
   noneOpen: 'No change request is open.',
   noneFound: 'No change requests match. Clear a filter to see more.',
@@ -105,10 +107,6 @@ export const changeRequestsTexts = {
     late: 'Start day has passed',
     lateOn: (day: string) => `(${day});`,
     is: (day: string) => `To take effect on ${day};`,
-    waitsForYou: 'waits for your decision.',
-    waitsFor: (names: readonly string[]) => `waits for ${disjunction.format(names)}.`,
-    waitsForAll: (names: readonly string[]) => `waits for ${conjunction.format(names)}.`,
-    waitsForNone: 'waits for an administrator.',
     failed: 'waits to be tried again.',
     Draft: 'Not submitted yet.',
     returned: 'edit it and submit it again, or cancel it.',
@@ -121,6 +119,7 @@ export const changeRequestsTexts = {
     Rescinded: 'What was there before applies again.',
   },
   returnedBy: (name: string) => `${name} returned it`,
+  answerTo: (name: string) => `Answer to ${name} (optional)`,
   addRemark: 'Add a remark',
   addRemarkHelp: 'Everyone who can see this request can read it. It cannot be changed later.',
   say: 'Add remark',
@@ -130,6 +129,7 @@ export const changeRequestsTexts = {
     created: (name: string) => `${name} created it`,
     submitted: 'Submitted',
     again: (revision: number) => `Submitted again, now revision ${revision}`,
+    reassigned: (name: string, to: string) => `${name} reassigned it to ${to}`,
     applied: 'Applied: the record has changed',
     cancelled: 'Cancelled',
     failed: 'It could not be applied',
@@ -141,7 +141,7 @@ export const changeRequestsTexts = {
   },
   about_whom: 'Employee',
   chooseWhom: 'Choose an employee first.',
-  otherKind: 'Another type of change',
+  changeType: 'Change type',
   mayNotRequest: 'You can see change requests but not create them. Ask an administrator for access.',
   refusedKinds: (count: number) =>
     count === 1 ? 'One other type is not possible' : `${count} other types are not possible`,
@@ -184,6 +184,8 @@ export const changeRequestsTexts = {
     until: 'The last day, for a temporary change only.',
     description: 'One or two sentences for the approvers.',
     remarks: 'The first remark on the request.',
+    passed: 'This day has passed.',
+    useToday: 'Use today',
     externalReference: 'A reference from another system, if there is one.',
   },
   dryRun: {
@@ -195,16 +197,16 @@ export const changeRequestsTexts = {
     refused: 'This was refused. Correct it and try again.',
     approvals: 'Approvals',
     effects: 'Also',
-    passed: (day: string, days: number) =>
-      `Start day has passed: ${day}, ${days === 1 ? 'yesterday' : `${days} days ago`}.`,
     cancels: (owner: string | undefined, kind: string, code: string) =>
       `${owner === undefined ? 'Your' : `${owner}’s`} waiting change of ${kind} (${code}) is cancelled.`,
     until: (day: string) => `It ends after ${day}.`,
     leads: {
       Applied: () => 'No approval needed. It takes effect straight away.',
       Approved: (day: string) => `No approval needed. It takes effect on ${day}.`,
-      Pending: (day: string) => `It needs approval, then takes effect from ${day}.`,
-      PendingAtOnce: (day: string) => `It needs approval and takes effect with it, at the earliest from ${day}.`,
+      Pending: (day: string, approvals: number) =>
+        `It needs ${approvalsOf(approvals)}, and then takes effect on ${day}.`,
+      PendingAtOnce: (day: string, approvals: number, isEarlier: boolean) =>
+        `It needs ${approvalsOf(approvals)}, and takes effect with ${approvals === 1 ? 'it' : 'the last one'}${isEarlier ? `, as of ${day}` : ''}.`,
       Failed: () => 'It would fail at the moment.',
       Returned: (day: string) => `It can be submitted again like this, effective from ${day}.`,
     },

@@ -95,7 +95,7 @@ test('the form of each kind leads to a dry run that says who must approve, and m
     }
     for (const does of fills) await does(page)
     await panel(page)
-      .getByText(/It needs approval|No approval needed/)
+      .getByText(/It needs \w+ approval|No approval needed/)
       .waitFor()
     const table = panel(page).getByRole('table', { name: 'What changes' })
     await table.waitFor()
@@ -168,7 +168,7 @@ test('a position of a coming employee starts on their first day, unless another 
     .getByRole('option', { name: /Barangaroo/ })
     .first()
     .click()
-  await panel(page).getByText('It needs approval, then takes effect from Mon, 18 Jan 2027.').waitFor()
+  await panel(page).getByText('It needs three approvals, and then takes effect on Mon, 18 Jan 2027.').waitFor()
 })
 
 test('without a tax file number, form and record say only that there is none', async () => {
@@ -182,6 +182,8 @@ test('without a tax file number, form and record say only that there is none', a
   const reason = page.getByRole('combobox', { name: 'Reason for no number' })
   expect([await reason.inputValue(), await reason.getAttribute('placeholder')]).toEqual(['', 'Not chosen'])
   await page.getByLabel('Tax file number').fill('123 456 782')
-  await panel(page).getByText('It needs approval').waitFor()
+  await panel(page)
+    .getByText(/^It needs \w+ approvals?, and /)
+    .waitFor()
   expect(await page.getByText('Applied for', { exact: true }).count()).toBe(0)
 })

@@ -1,13 +1,13 @@
 import { Button, MultiSelect } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
+import { viewOf } from '../../../parts/approvals/index.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { DayInput } from '../../../ui/input/index.ts'
-import { ViewLink, Views } from '../../../ui/page/index.ts'
 import { ClearFilters, useFilters } from '../../../ui/table/index.ts'
-import { type Filters, type View, viewOf } from './list-query.ts'
+import type { Filters } from './list-query.ts'
 
 const words = changeRequestsTexts
 const statuses = [
@@ -21,24 +21,6 @@ const statuses = [
   'Cancelled',
   'Rescinded',
 ] as const
-
-const searchOf: Readonly<Record<View, Filters>> = { open: {}, mine: { own: true }, all: { show: 'all' } }
-
-/** Those that are open, the caller's own, and all. The other filters stay. */
-export const ListViews = ({ filters: { show: _show, own: _own, status: _status, ...kept }, filters }: Props) => (
-  <Views label={words.views.label}>
-    {(['open', 'mine', 'all'] as const).map(view => (
-      <ViewLink
-        key={view}
-        to="/change-requests"
-        search={{ ...kept, ...searchOf[view] }}
-        isShown={viewOf(filters) === view}
-      >
-        {words.views[view]}
-      </ViewLink>
-    ))}
-  </Views>
-)
 
 type Props = Readonly<{ filters: Filters }>
 

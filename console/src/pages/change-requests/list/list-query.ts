@@ -1,25 +1,17 @@
 import { readPage } from '../../../api/client.ts'
-import { type ChangeRequest, openStatuses } from '../../../parts/change-requests/index.ts'
+import { type Viewed, viewOf } from '../../../parts/approvals/index.ts'
+import { type ChangeRequest, unfinishedStatuses } from '../../../parts/change-requests/index.ts'
 import { type OrderOf, usePage } from '../../../ui/table/index.ts'
 
 /** The filters of the list in the address. */
-export type Filters = Readonly<{
-  /** `all`: also those that are over. */
-  show?: string
-  status?: string[]
-  type?: string[]
-  employee?: number
-  /** Only requests of the caller. */
-  own?: true
-  from?: string
-  to?: string
-}>
-
-export type View = 'open' | 'mine' | 'all'
-
-/** The view of the list that the address asks for. A status is looked for among all. */
-export const viewOf = ({ show, own, status }: Filters): View =>
-  own ? 'mine' : show === 'all' || status ? 'all' : 'open'
+export type Filters = Viewed &
+  Readonly<{
+    status?: string[]
+    type?: string[]
+    employee?: number
+    from?: string
+    to?: string
+  }>
 
 export const pageSize = 50
 
@@ -30,7 +22,7 @@ type Asked = Readonly<{ page: number; order: OrderOf<'/change-requests'> | undef
 /** A page of the list. */
 export function useRequests(filters: Filters, { page, order }: Asked) {
   const { type = [], employee, own, from, to } = filters
-  const status = filters.status ?? (viewOf(filters) === 'open' ? openStatuses : [])
+  const status = filters.status ?? (viewOf(filters) === 'open' ? unfinishedStatuses : [])
   return usePage(
     readPage('/change-requests', {
       query: {

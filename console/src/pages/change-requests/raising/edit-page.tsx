@@ -18,6 +18,7 @@ export function EditChangeRequestPage() {
   const { id } = useParams({ from: '/signed-in/change-requests/$id/edit' })
   const query = useQuery(readChangeRequest(Number(id)))
   const remarks = useQuery(read('/change-requests/{id}/remarks', { path: { id: Number(id) } }))
+  const returned = returnIn(remarks.data ?? [])
   const back = (
     <TextLink to="/change-requests/$id" params={{ id }}>
       {query.data?.record.code ?? t.back}
@@ -32,16 +33,23 @@ export function EditChangeRequestPage() {
           back={back}
         >
           {record.status === 'Returned' && <WhyReturned remarks={remarks.data ?? []} />}
-          <Editable request={record} etag={etag} />
+          <Editable
+            request={record}
+            etag={etag}
+            answersTo={record.status === 'Returned' && returned ? authorOf(returned) : undefined}
+          />
         </Page>
       )}
     </LoadedPage>
   )
 }
 
-/** Why it came back: what the last approver who returned it has said. */
+/** What the last approver who returned it has said. */
+const returnIn = (remarks: readonly Remark[]) => remarks.findLast(({ type }) => type === 'Return')
+
+/** Why it came back. */
 function WhyReturned({ remarks }: { remarks: readonly Remark[] }) {
-  const last = remarks.findLast(({ type }) => type === 'Return')
+  const last = returnIn(remarks)
   return (
     last && (
       <Notice tone="warning" title={changeRequestsTexts.returnedBy(authorOf(last))}>
@@ -51,9 +59,9 @@ function WhyReturned({ remarks }: { remarks: readonly Remark[] }) {
   )
 }
 
-type Props = Readonly<{ request: ChangeRequest; etag: string | undefined }>
+type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; answersTo: string | undefined }>
 
-function Editable({ request, etag }: Props) {
+function Editable({ request, etag, answersTo }: Props) {
   // The form shows the employer's day.
   usePrefetchQuery(read('/Employers'))
   const [employee, reasons] = useQueries({
@@ -73,7 +81,7 @@ function Editable({ request, etag }: Props) {
     <Loaded query={employee}>
       {found => (
         <Loaded query={reasons}>
-          {all => <EditRequest request={request} etag={etag} employee={found} reasons={all} />}
+          {all => <EditRequest request={request} etag={etag} employee={found} reasons={all} answersTo={answersTo} />}
         </Loaded>
       )}
     </Loaded>

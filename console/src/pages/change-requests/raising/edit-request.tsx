@@ -21,6 +21,8 @@ type Props = Readonly<{
   etag: string | undefined
   employee: Employee
   reasons: readonly Readonly<{ id: number; name: string }>[]
+  /** Who returned it. */
+  answersTo?: string | undefined
 }>
 
 /** The form of an existing request. Later reads of the record do not change its values. */
@@ -43,6 +45,7 @@ export function EditRequest(props: Props) {
           ? { kind: 'new' }
           : { kind: 'existing', id: request.id }
       }
+      answersTo={props.answersTo}
       notice={isWaiting && <Notice tone="info">{words.editRestarts}</Notice>}
       sending={mutation}
     >

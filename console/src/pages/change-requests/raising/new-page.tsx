@@ -36,8 +36,14 @@ export function NewChangeRequestPage() {
   return (
     <Page
       title={kind === undefined && isOwn ? personTexts.ownDetails : titleOf(kind, employee.data)}
-      back={isFlow(kind) && employee.data ? <BackTo person={employee.data} /> : <Back kind={kind} chosen={chosen} />}
-      subtitle={subtitleOf(kind)}
+      back={
+        isFlow(kind) && employee.data ? (
+          <BackTo person={employee.data} />
+        ) : (
+          <TextLink to="/change-requests">{words.title}</TextLink>
+        )
+      }
+      subtitle={kind !== undefined && !isFlow(kind) && <About kind={kind} chosen={chosen} />}
     >
       {!mayWrite && (
         <Section>
@@ -76,9 +82,16 @@ function titleOf(kind: ChangeType | undefined, employee: Employee | undefined): 
   return isFlow(kind) ? flows[kind].title(name) : words.for(t.changeKinds[kind].name, name)
 }
 
-function subtitleOf(kind: ChangeType | undefined): string | undefined {
-  return kind === undefined || isFlow(kind) ? undefined : t.changeKinds[kind].about
-}
+/** What a kind of change is about, and the way to the other kinds. */
+const About = ({ kind, chosen }: Readonly<{ kind: ChangeType; chosen: number | undefined }>) => (
+  <>
+    {t.changeKinds[kind].about}
+    {' · '}
+    <TextLink to="/change-requests/new" search={{ employee: chosen }}>
+      {words.changeType}
+    </TextLink>
+  </>
+)
 
 const BackTo = ({ person: { id, name } }: { person: Employee }) => (
   <TextLink to="/employees/$id" params={{ id: String(id) }}>
@@ -93,15 +106,6 @@ function useUsualEmployee(): number | undefined {
 }
 
 const administrators: ReadonlySet<string> = new Set(['HumanResourcesAdministrator', 'PayrollAdministrator'])
-
-const Back = ({ kind, chosen }: Readonly<{ kind: ChangeType | undefined; chosen: number | undefined }>) =>
-  kind === undefined ? (
-    <TextLink to="/change-requests">{words.title}</TextLink>
-  ) : (
-    <TextLink to="/change-requests/new" search={{ employee: chosen }}>
-      {words.otherKind}
-    </TextLink>
-  )
 
 type WhomProps = Readonly<{
   employeeId: number | undefined

@@ -24,6 +24,8 @@ type Props = Readonly<{
   asked?: ChangeRequest['changes'] | undefined
   /** Whether the request can supersede another one. */
   maySupersede?: boolean
+  /** Who returned the request. */
+  answersTo?: string | undefined
   notice?: ReactNode
   /** The buttons. Each gets the present command; */
   children: (command: Command, onTried: () => void, tried: Tried) => ReactNode
@@ -43,6 +45,7 @@ export function RequestForm({
   hasSection = true,
   asked,
   maySupersede = false,
+  answersTo,
   notice,
   children,
   sending,
@@ -71,7 +74,10 @@ export function RequestForm({
             </Section>
           )}
           <Section title={kind.isFromFirstDay ? changeRequestsTexts.remarksOnly : changeRequestsTexts.whenAndWhy}>
-            <TermsFields form={form} path={type} employee={employee} errorOf={errorOf} kind={kind} />
+            <TermsFields
+              {...{ form, path: type, employee, errorOf, kind, answersTo }}
+              isFirst={target.kind === 'new'}
+            />
           </Section>
           {hasSection && kind.Consequences && (
             <kind.Consequences employee={employee} section={form.values[type] as KindSection} />

@@ -11,10 +11,17 @@ import styles from '../requests.module.css'
 const { fields } = t
 const words = changeRequestsTexts
 
-type Props = FieldsProps & Readonly<{ kind: KindHead }>
+type Props = FieldsProps &
+  Readonly<{
+    kind: KindHead
+    /** Who returned the request, whom the remarks answer. */
+    answersTo?: string | undefined
+    /** The request has no remark yet. */
+    isFirst: boolean
+  }>
 
 /** The effective dates, the reason and the remarks. */
-export function TermsFields({ form, path, employee, errorOf, kind }: Props) {
+export function TermsFields({ form, path, employee, errorOf, kind, answersTo, isFirst }: Props) {
   const today = useTodayOf()(employee.employer.id)
   const input = (path: string) => ({ ...form.getInputProps(path), error: errorOf(path) })
   const values = form.getValues()
@@ -23,16 +30,31 @@ export function TermsFields({ form, path, employee, errorOf, kind }: Props) {
   if (!hasReason) folded.push('ReasonId')
   if (hasOwnDay) folded.push('EffectiveDate')
   const reason = <ReasonInput label={fields.ReasonId} description={words.help.reason} {...input('ReasonId')} />
+  const isPassed = values.EffectiveDate !== '' && values.EffectiveDate < today
   const day = (
-    <DayInput
-      label={fields.EffectiveDate}
-      description={helpOf(values.EffectiveDate, {
-        engaged: employee.startDate,
-        rehired: kind.startOf?.(values[path]),
-        today,
-      })}
-      {...input('EffectiveDate')}
-    />
+    <div>
+      <DayInput
+        label={fields.EffectiveDate}
+        description={
+          isPassed
+            ? undefined
+            : helpOf(values.EffectiveDate, {
+                engaged: employee.startDate,
+                rehired: kind.startOf?.(values[path]),
+                today,
+              })
+        }
+        {...input('EffectiveDate')}
+      />
+      {isPassed && (
+        <div className={styles.passed}>
+          {words.help.passed}{' '}
+          <button type="button" onClick={() => form.setFieldValue('EffectiveDate', today)}>
+            {words.help.useToday}
+          </button>
+        </div>
+      )}
+    </div>
   )
   return (
     <>
@@ -41,8 +63,8 @@ export function TermsFields({ form, path, employee, errorOf, kind }: Props) {
         {hasReason && reason}
         <div data-wide>
           <Textarea
-            label={t.remarksOptional}
-            description={words.help.remarks}
+            label={answersTo === undefined ? t.remarksOptional : words.answerTo(answersTo)}
+            description={isFirst && words.help.remarks}
             autosize
             minRows={2}
             maxLength={4000}

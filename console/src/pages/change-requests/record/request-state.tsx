@@ -1,6 +1,6 @@
 import { formatDate, formatDay } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
-import { decidersOf } from '../../../parts/approvals/index.ts'
+import { waitsFor } from '../../../parts/approvals/index.ts'
 import { type Action, type ChangeRequest, isLate } from '../../../parts/change-requests/index.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
@@ -48,10 +48,3 @@ function nextOf(request: ChangeRequest): string {
 
 const may = ({ availableActions }: ChangeRequest, which: Action['action']): boolean =>
   availableActions.some(({ action, isAllowed }) => action === which && isAllowed)
-
-function waitsFor(request: ChangeRequest): string {
-  if (may(request, 'approve')) return words.waitsForYou
-  const { names, isAll } = decidersOf(request) ?? {}
-  if (names === undefined) return words.waitsForNone
-  return isAll ? words.waitsForAll(names) : words.waitsFor(names)
-}

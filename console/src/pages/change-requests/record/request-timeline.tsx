@@ -12,7 +12,7 @@ import {
 } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { spokenName, spokenWith } from '../../../format/people.ts'
-import { authorOf, type Remark } from '../../../parts/approvals/index.ts'
+import { authorOf, quoteOf, type Remark } from '../../../parts/approvals/index.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
@@ -28,7 +28,9 @@ function timelineItems(request: ChangeRequest, remarks: readonly Remark[]): Time
   const decided = request.approvals.filter(({ decidedDateTime }) => decidedDateTime !== undefined)
   const past = [
     ...raising(request, remarks),
-    ...remarks.filter(remark => !isSubmission(remark, request)).map(remark => said(remark, decided)),
+    ...remarks
+      .filter(remark => !isSubmission(remark, request))
+      .map(remark => said(remark, decided, reassignedTo(request, remarks, remark))),
     ...decided.filter(step => !remarks.some(remark => isOf(remark, step))).map(stepDecided),
     ...ending(request, remarks),
   ]
@@ -88,7 +90,14 @@ const looks: Readonly<Record<Remark['type'], readonly [ReactNode, Tone]>> = {
   System: [<IconMessage key="icon" size={size} />, 'neutral'],
 }
 
-function said(remark: Remark, decided: readonly Step[]): TimelineItem {
+/** To whom the step was given: its only approver, if nothing but comments has happened since. */
+function reassignedTo({ approvals }: ChangeRequest, remarks: readonly Remark[], remark: Remark): string | undefined {
+  if (remark.type !== 'Reassignment' || remark !== remarks.findLast(({ type }) => type !== 'Comment')) return undefined
+  const [approver, ...others] = approvals.find(({ status }) => status === 'Waiting')?.approvers ?? []
+  return approver && others.length === 0 ? spokenName(approver.name) : undefined
+}
+
+function said(remark: Remark, decided: readonly Step[], to: string | undefined): TimelineItem {
   const [icon, tone] = looks[remark.type]
   const step = decided.find(each => isOf(remark, each))
   return {
@@ -97,9 +106,11 @@ function said(remark: Remark, decided: readonly Step[]): TimelineItem {
     tone,
     title: step
       ? words.decided[remark.type as 'Approval'](authorOf(remark), step.name)
-      : t.said[remark.type](authorOf(remark)),
+      : to === undefined
+        ? t.said[remark.type](authorOf(remark))
+        : words.reassigned(authorOf(remark), to),
     at: remark.createdDateTime,
-    children: <Quote>{remark.remark}</Quote>,
+    children: quoteOf(remark),
   }
 }
 

@@ -31,14 +31,17 @@ export function ConflictingRequests({ error, employeeId, chosen, onChoose }: Pro
       {onChoose && (
         <Checkbox
           label={changeRequestsTexts.supersede(code)}
-          description={changeRequestsTexts.supersedeHelp}
+          // Once it is chosen, the dry run says what happens to the other one.
+          description={chosen === id ? undefined : changeRequestsTexts.supersedeHelp}
           checked={chosen === id}
           onChange={event => onChoose(event.currentTarget.checked ? id : undefined)}
         />
       )}
-      <TextLink to="/change-requests/$id" params={{ id: String(id) }} size="sm">
-        {changeRequestsTexts.look(code)}
-      </TextLink>
+      {chosen !== id && (
+        <TextLink to="/change-requests/$id" params={{ id: String(id) }} size="sm">
+          {changeRequestsTexts.look(code)}
+        </TextLink>
+      )}
     </div>
   ))
 }

@@ -2,7 +2,7 @@ import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../../api/client.ts'
-import { formatDate, formatDay } from '../../../../format/formats.ts'
+import { formatDay } from '../../../../format/formats.ts'
 import { spokenName } from '../../../../format/people.ts'
 import { Effects, Steps, whyItWaits } from '../../../../parts/approvals/index.ts'
 import { ChangesTable, readChangeRequest, requestKind } from '../../../../parts/change-requests/index.ts'
@@ -16,6 +16,10 @@ import styles from '../../requests.module.css'
 import { ConflictingRequests } from './conflicting-requests.tsx'
 import { summaryOf } from './summary.tsx'
 import type { DryRun } from './use-dry-run.ts'
+
+type Preview = NonNullable<DryRun['preview']>
+type Step = Preview['approvals'][number]
+type Effect = Preview['effects'][number]
 
 const words = changeRequestsTexts.dryRun
 
@@ -39,8 +43,14 @@ export const DryRunPanel = ({ dryRun, hasSummary, refusal, employeeId, supersede
   return (
     <div className={styles.sticky}>
       <Section title={words.title}>
-        <Outcome dryRun={dryRun} hasSummary={hasSummary} isRefused={isSaidAbove} />
-        <ConflictingRequests error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
+        <Outcome
+          dryRun={dryRun}
+          hasSummary={hasSummary}
+          isRefused={isSaidAbove}
+          between={
+            <ConflictingRequests error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
+          }
+        />
         <div className={styles.panelFoot}>
           {!isSaidAbove && <Problem error={refusal} />}
           {children}
@@ -63,25 +73,36 @@ type OutcomeProps = Readonly<{
   hasSummary?: boolean
   /** Whether the user has sent the form. */
   isRefused?: boolean
+  /** After what will happen: the choice of a request that this one replaces. */
+  between?: ReactNode
 }>
 
 /** The effects, or the reasons why it cannot be sent yet. */
-export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = false, isRefused = false }: OutcomeProps) {
+export function Outcome({ dryRun, hasSummary = false, isRefused = false, between }: OutcomeProps) {
+  const { preview, error, isAsking } = dryRun
+  return (
+    <>
+      {error && <Refusal error={error} isRefused={isRefused} />}
+      {!error && !preview && (
+        <Stack role="status" aria-label={t.loading} gap="sm">
+          <Skeleton height={18} />
+          <Skeleton height={18} width="70%" />
+        </Stack>
+      )}
+      {!error && preview && <Lead preview={preview} isAsking={isAsking} hasSummary={hasSummary} />}
+      {between}
+      {!error && preview && <Consequences preview={preview} />}
+    </>
+  )
+}
+
+type LeadProps = Readonly<{ preview: Preview; isAsking: boolean; hasSummary: boolean }>
+
+/** What will happen, and when; which requests it cancels. */
+function Lead({ preview, isAsking, hasSummary }: LeadProps) {
   const today = useToday()
-  if (error) return <Refusal error={error} isRefused={isRefused} />
-  if (!preview) {
-    return (
-      <Stack role="status" aria-label={t.loading} gap="sm">
-        <Skeleton height={18} />
-        <Skeleton height={18} width="70%" />
-      </Stack>
-    )
-  }
-  // Effects on the request itself are shown above, and their code is not its own yet.
-  const besides = preview.effects.filter(({ message }) => !message.startsWith(preview.code))
-  const cancelled = besides.filter(({ type }) => type === 'Cancelled')
-  const others = besides.filter(each => !cancelled.includes(each))
-  const isAtOnce = preview.status === 'Pending' && preview.effectiveDate.slice(0, 10) <= today
+  const from = preview.effectiveDate.slice(0, 10)
+  const isAtOnce = preview.status === 'Pending' && from <= today
   const lead = words.leads[isAtOnce ? 'PendingAtOnce' : (preview.status as keyof typeof words.leads)]
   const last = preview.effectiveToDate
   const summary = hasSummary && summaryOf(preview)
@@ -89,24 +110,38 @@ export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = fal
     <>
       {summary && <p className={styles.summary}>{summary}</p>}
       <div role="status" className={styles.lead} aria-busy={isAsking}>
-        {isAsking ? words.checking : lead ? lead(formatDay(preview.effectiveDate)) : t.statuses[preview.status]}
+        {isAsking
+          ? words.checking
+          : lead
+            ? lead(formatDay(preview.effectiveDate), approvalsIn(preview.approvals), from !== today)
+            : t.statuses[preview.status]}
         {!isAsking && last && <> {words.until(formatDay(last))}</>}
       </div>
-      <Passed on={preview.effectiveDate} today={today} />
-      <Block title={t.changes.title}>
+      {besidesIn(preview)
+        .filter(isCancelled)
+        .map(effect => (
+          <div key={effect.message} className={styles.cancelled}>
+            <Cancelled effect={effect} />
+          </div>
+        ))}
+    </>
+  )
+}
+
+/** What changes, who decides, and what else follows. */
+function Consequences({ preview }: { preview: Preview }) {
+  const others = besidesIn(preview).filter(effect => !isCancelled(effect))
+  return (
+    <>
+      <div className={styles.changes}>
         <ChangesTable changes={preview.changes} />
-      </Block>
+      </div>
       {preview.approvals.length > 0 && (
         <Block title={words.approvals}>
           <Steps steps={preview.approvals} isAhead />
         </Block>
       )}
       {preview.needsApprover && <Notice tone="warning">{whyItWaits(preview.approvals)}</Notice>}
-      {cancelled.map(effect => (
-        <div key={effect.message} className={styles.cancelled}>
-          <Cancelled effect={effect} />
-        </div>
-      ))}
       {others.length > 0 && (
         <Block title={words.effects}>
           <Effects effects={others} />
@@ -116,19 +151,14 @@ export function Outcome({ dryRun: { preview, error, isAsking }, hasSummary = fal
   )
 }
 
-/** That the day from which the change counts is over. */
-function Passed({ on, today }: Readonly<{ on: string; today: string }>) {
-  const days = Math.round((Date.parse(today) - Date.parse(on.slice(0, 10))) / 86_400_000)
-  return (
-    days > 0 && (
-      <div className={styles.cancelled}>
-        <Notice tone="warning">{words.passed(formatDate(on), days)}</Notice>
-      </div>
-    )
-  )
-}
+/** Effects on the request itself are shown above, and their code is not its own yet. */
+const besidesIn = ({ effects, code }: Preview) => effects.filter(({ message }) => !message.startsWith(code))
 
-type Effect = NonNullable<DryRun['preview']>['effects'][number]
+const isCancelled = ({ type }: Effect): boolean => type === 'Cancelled'
+
+/** How many people have to approve it, one after the other or together. */
+const approvalsIn = (steps: readonly Step[]): number =>
+  steps.reduce((sum, { approvalsNeeded = 1 }) => sum + approvalsNeeded, 0)
 
 /** Another request that this one cancels, by what it asks for where the caller sees it. */
 function Cancelled({ effect: { message, resource } }: { effect: Effect }) {

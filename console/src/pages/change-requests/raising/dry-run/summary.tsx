@@ -2,7 +2,7 @@ import type { components } from '@muster/client'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read } from '../../../../api/client.ts'
-import { formatDay, formatPercent, formatRate } from '../../../../format/formats.ts'
+import { formatDay, formatRate } from '../../../../format/formats.ts'
 import { spokenName } from '../../../../format/people.ts'
 import { ChangeValue, rateOf } from '../../../../parts/change-requests/index.ts'
 import { personTexts } from '../../../../texts/en-AU/person.ts'
@@ -77,15 +77,9 @@ function NewManager({ positionId }: { positionId: number }) {
 
 type Amount = Preview['changes'][number]
 
-/** "$52.40 an hour instead of $49.00 an hour, $3.40 (6.94%) more" */
+/** "$52.40 an hour instead of $49.00 an hour" */
 function payOf({ oldValue, newValue, oldPer, newPer }: Amount): string {
   const rate = (amount: number, per: string | undefined) => (per ? rateOf(amount, per) : formatRate(amount))
   const now = rate(Number(newValue), newPer)
-  if (typeof oldValue !== 'number') return now
-  const difference = Number(newValue) - oldValue
-  const isComparable = (oldPer ?? newPer) === newPer && difference !== 0 && oldValue !== 0
-  const size = `${formatRate(Math.abs(difference))} (${formatPercent(Math.abs(difference) / oldValue)})`
-  return (
-    words.payInstead(now, rate(oldValue, oldPer ?? newPer)) + (isComparable ? words.payBy(size, difference > 0) : '')
-  )
+  return typeof oldValue === 'number' ? words.payInstead(now, rate(oldValue, oldPer ?? newPer)) : now
 }
