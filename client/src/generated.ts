@@ -3127,7 +3127,7 @@ export interface components {
             action: "administrative-change.approved" | "administrative-change.cancelled" | "administrative-change.declined" | "administrative-change.requested" | "api-key.created" | "api-key.revoked" | "approval-policy.created" | "approval-policy.deleted" | "approval-policy.updated" | "authority.created" | "authority.deleted" | "authority.role-ended" | "authority.role-granted" | "authority.updated" | "change-request.applied" | "change-request.approved" | "change-request.cancelled" | "change-request.created" | "change-request.declined" | "change-request.deleted" | "change-request.failed" | "change-request.needs-approver" | "change-request.reassigned" | "change-request.remark-added" | "change-request.rerouted" | "change-request.rescinded" | "change-request.returned" | "change-request.step-approved" | "change-request.submitted" | "change-request.updated" | "cost-centre.created" | "cost-centre.deleted" | "cost-centre.updated" | "credential.created" | "credential.deleted" | "credential.expired" | "credential.expiring" | "credential.renewed" | "credential.superseded" | "credential.updated" | "credential.verified" | "delegation.created" | "delegation.deleted" | "delegation.ended" | "delegation.updated" | "emails.released" | "employee.change-effective" | "employee.change-scheduled" | "employee.change-unscheduled" | "employee.created" | "employee.numbers-revealed" | "employee.tax-file-number-searched" | "employee.terminated" | "employee.updated" | "employer-group.resumed" | "employer-group.suspended" | "employer.created" | "employer.deleted" | "employer.updated" | "expense-application.approved" | "expense-application.cancelled" | "expense-application.created" | "expense-application.declined" | "expense-application.deleted" | "expense-application.needs-approver" | "expense-application.processed" | "expense-application.reassigned" | "expense-application.remark-added" | "expense-application.rerouted" | "expense-application.returned" | "expense-application.reversed" | "expense-application.step-approved" | "expense-application.submitted" | "expense-application.updated" | "expense-paycode.created" | "expense-paycode.deleted" | "expense-paycode.updated" | "import.completed" | "import.requested" | "list.exported" | "master-key.rotated" | "organisation-chart.created" | "organisation-chart.deleted" | "organisation-chart.updated" | "password.changed" | "password.reset-requested" | "payment-group.created" | "payment-group.deleted" | "payment-group.updated" | "position.created" | "position.deleted" | "position.holder-added" | "position.holder-changed" | "position.holder-removed" | "position.moved" | "position.updated" | "recovery-code.used" | "recovery-codes.made" | "second-factor.enrolled" | "second-factor.removed" | "session.revoked" | "sign-in.failed" | "sign-in.locked" | "sign-in.password-accepted" | "sign-in.succeeded" | "sign-out" | "system.restored" | "test-clock.advanced" | "test-clock.set" | "test-clock.stopped" | "test-group.created" | "test-group.deleted" | "user-account.closed" | "user-account.created" | "user-account.updated" | "webhook.created" | "webhook.deleted" | "webhook.disabled" | "webhook.paused" | "webhook.replayed" | "webhook.resumed" | "webhook.secret-rotated" | "webhook.tested" | "webhook.updated";
             resource: components["schemas"]["AuditEntryResource"];
             /** @description The employee whom it is about, if one. */
-            employee?: components["schemas"]["NamedReference"];
+            employee?: components["schemas"]["AuditEntryEmployee"];
             /** @description The X-Request-Id of the request that did it. */
             requestId?: string;
             /** @description Further details. Never values of a record. */
@@ -3148,6 +3148,14 @@ export interface components {
             /** Format: int64 */
             apiKeyId?: number;
             keyName?: string;
+        };
+        /** AuditEntryEmployee */
+        AuditEntryEmployee: {
+            /** Format: int64 */
+            id: number;
+            name: string;
+            /** @description Whether they did it themselves. */
+            isActor: boolean;
         };
         /** AuditEntryResource */
         AuditEntryResource: {
@@ -5112,6 +5120,7 @@ export interface components {
          *         "name": "Raman, Priya"
          *       },
          *       "lastSequence": 4711,
+         *       "failedDeliveries": 0,
          *       "createdDateTime": "2026-11-21T03:04:05.678Z",
          *       "lastModified": "2026-11-21T03:04:05.678Z",
          *       "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLbxkRJ7Ktoq2H1s="
@@ -5162,6 +5171,13 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             formerSecretEndsDateTime?: string;
+            /** @description The last delivery of those that are kept. */
+            lastDelivery?: components["schemas"]["WebhookLastDelivery"];
+            /**
+             * Format: int32
+             * @description How many of the deliveries that are kept failed.
+             */
+            failedDeliveries: number;
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -9328,6 +9344,11 @@ export interface components {
          *         "name": "Raman, Priya"
          *       },
          *       "lastSequence": 4711,
+         *       "lastDelivery": {
+         *         "status": "Delivered",
+         *         "dateTime": "2026-11-21T03:04:06.012Z"
+         *       },
+         *       "failedDeliveries": 0,
          *       "createdDateTime": "2026-11-21T03:04:05.678Z",
          *       "lastModified": "2026-11-21T03:04:05.678Z"
          *     }
@@ -9377,6 +9398,13 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             formerSecretEndsDateTime?: string;
+            /** @description The last delivery of those that are kept. */
+            lastDelivery?: components["schemas"]["WebhookLastDelivery"];
+            /**
+             * Format: int32
+             * @description How many of the deliveries that are kept failed.
+             */
+            failedDeliveries: number;
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -9535,6 +9563,17 @@ export interface components {
          * @enum {string}
          */
         WebhookDisabledReason: "Failing" | "Gone" | "OwnerLeft";
+        /** WebhookLastDelivery */
+        WebhookLastDelivery: {
+            status: components["schemas"]["WebhookDeliveryStatus"];
+            /**
+             * Format: date-time
+             * @description When it was sent, or asked for.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            dateTime: string;
+            failure?: string;
+        };
         /**
          * WebhookPreview
          * @example {
@@ -9560,6 +9599,11 @@ export interface components {
          *         "name": "Raman, Priya"
          *       },
          *       "lastSequence": 4711,
+         *       "lastDelivery": {
+         *         "status": "Delivered",
+         *         "dateTime": "2026-11-21T03:04:06.012Z"
+         *       },
+         *       "failedDeliveries": 0,
          *       "createdDateTime": "2026-11-21T03:04:05.678Z",
          *       "lastModified": "2026-11-21T03:04:05.678Z",
          *       "effects": []
@@ -9610,6 +9654,13 @@ export interface components {
              * @example 2026-11-21T03:04:05.678Z
              */
             formerSecretEndsDateTime?: string;
+            /** @description The last delivery of those that are kept. */
+            lastDelivery?: components["schemas"]["WebhookLastDelivery"];
+            /**
+             * Format: int32
+             * @description How many of the deliveries that are kept failed.
+             */
+            failedDeliveries: number;
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z

@@ -177,10 +177,13 @@ test('entries say in names what they are about, and are found by the person', as
   expect(body).toContainEqual(
     expect.objectContaining({
       resource: expect.objectContaining({ type: 'ChangeRequest', name: code, changeType: 'ContactDetails' }),
-      employee: { id: emma.id, name: 'Walsh, Emma' },
+      employee: { id: emma.id, name: 'Walsh, Emma', isActor: true },
       actor: expect.objectContaining({ name: 'Walsh, Emma' }),
     }),
   )
+  const bySiobhan = body.filter(({ actor }: Answer['body']) => actor.name === 'Gallagher, Siobhan')
+  expect(bySiobhan).not.toEqual([])
+  for (const { employee } of bySiobhan) expect(employee?.isActor).not.toBe(true)
   const others = body.filter(
     (entry: Answer['body']) => entry.employee?.id !== emma.id && entry.resource.name !== 'Walsh, Emma',
   )

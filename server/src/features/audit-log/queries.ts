@@ -18,6 +18,7 @@ type AuditRow = Readonly<{
   resourceName: string | null
   changeType: string | null
   employee: { id: number; name: string } | null
+  isActor: boolean
   requestId: string | null
   details: Record<string, unknown>
   hash: Buffer | null
@@ -71,6 +72,8 @@ export async function listAuditLog(
             as named_actor,
           ${nameOfResource} as resource_name, ${changeTypeFor(caller)} as change_type,
           ${employeeOfEntry} as employee,
+          exists (select from employee where employee.employer_group_id = page.employer_group_id
+            and employee.id = page.employee_id and employee.person_id = account.person_id) as is_actor,
           (select max(id) from audit_entry where employer_group_id = ${caller.employerGroupId}) as newest_id
         from page
         left join api_key key on key.employer_group_id = page.employer_group_id and key.id = page.api_key_id
@@ -160,7 +163,7 @@ function toWire(row: AuditRow): AuditEntry {
       ...(row.resourceName === null ? {} : { name: row.resourceName }),
       ...(row.changeType === null ? {} : { changeType: row.changeType }),
     },
-    ...(row.employee && { employee: row.employee }),
+    ...(row.employee && { employee: { ...row.employee, isActor: row.isActor } }),
     ...(row.requestId === null ? {} : { requestId: row.requestId }),
     details: row.details,
     ...(row.hash === null ? {} : { hash: row.hash.toString('hex') }),

@@ -37,7 +37,14 @@ export const AuditEntry = named(
       ),
     }),
     employee: Type.Optional(
-      Type.Object({ id: Int64(), name: Type.String() }, { description: 'The employee whom it is about, if one.' }),
+      Type.Object(
+        {
+          id: Int64(),
+          name: Type.String(),
+          isActor: Type.Boolean({ description: 'Whether they did it themselves.' }),
+        },
+        { description: 'The employee whom it is about, if one.' },
+      ),
     ),
     requestId: Type.Optional(Type.String({ description: 'The X-Request-Id of the request that did it.' })),
     details: Type.Record(Type.String(), Type.Unknown(), {

@@ -14,6 +14,8 @@ test('what fails is sent again, later each time, and nothing overtakes it', asyn
   expect(receiver.received).toHaveLength(1)
   const { body: failing } = await muster.priya.get(path)
   expect(failing).toMatchObject({ status: 'Active', failingSince: expect.any(String) })
+  const lastDelivery = { status: 'Failed', dateTime: failing.failingSince, failure: 'The receiver answered 500.' }
+  expect(failing).toMatchObject({ lastDelivery, failedDeliveries: 1 })
   const waits = Date.parse(failing.nextAttemptDateTime) - Date.parse(failing.failingSince)
   expect(waits).toBeGreaterThanOrEqual(5_000)
   await send()
@@ -32,7 +34,10 @@ test('what fails is sent again, later each time, and nothing overtakes it', asyn
   const [first, again, last, next] = receiver.received.map(({ event }) => event.sequence)
   expect([first, again, last]).toEqual([first, first, first])
   expect(next).toBe((first ?? 0) + 1)
-  expect((await muster.priya.get(path)).body.failingSince).toBeUndefined()
+  const [well] = (await muster.priya.get('/Webhooks')).body
+  expect(well.failingSince).toBeUndefined()
+  expect(well.lastDelivery).toEqual({ status: 'Delivered', dateTime: expect.any(String) })
+  expect(well.failedDeliveries).toBe(2)
 
   const attempts = (await muster.priya.get(`${path}/Deliveries`)).body
   expect(attempts.map((one: { status: string }) => one.status)).toEqual(['Failed', 'Failed', 'Delivered', 'Delivered'])

@@ -14,14 +14,30 @@ export const requireAdministrator = (tx: Db, caller: Caller): Promise<void> =>
 const webhooks = (db: Db, { employerGroupId }: Caller) =>
   db
     .selectFrom('webhook as a')
+    .leftJoinLateral(
+      eb =>
+        eb
+          .selectFrom('webhookDelivery as delivery')
+          .select(['delivery.status as lastStatus', 'delivery.failure as lastFailure'])
+          .select(({ fn }) => fn.coalesce('delivery.attemptedAt', 'delivery.createdAt').as('lastAt'))
+          .whereRef('delivery.employerGroupId', '=', 'a.employerGroupId')
+          .whereRef('delivery.webhookId', '=', 'a.id')
+          .orderBy('delivery.id', 'desc')
+          .limit(1)
+          .as('last'),
+      join => join.onTrue(),
+    )
     .select(['a.id', 'a.url', 'a.eventTypes', 'a.description', 'a.narrowsAccess', 'a.status', 'a.disabledReason'])
     .select(['a.userAccountId', 'a.lastSequence', 'a.failingSince', 'a.dueAt', 'a.formerSecretEndsAt'])
-    .select(['a.version', 'a.createdAt', 'a.lastModified'])
+    .select(['a.version', 'a.createdAt', 'a.lastModified', 'last.lastStatus', 'last.lastFailure', 'last.lastAt'])
     .select([
       scopeEntries('webhook_id').as('accessScope'),
       sql<string>`(select person.family_name || ', ' || person.given_name from user_account account
         join person on person.employer_group_id = account.employer_group_id and person.id = account.person_id
         where account.employer_group_id = a.employer_group_id and account.id = a.user_account_id)`.as('ownerName'),
+      sql<number>`(
+        select count(*)::integer from webhook_delivery delivery where delivery.employer_group_id = a.employer_group_id
+          and delivery.webhook_id = a.id and delivery.status = 'Failed')`.as('failedDeliveries'),
     ])
     .where('a.employerGroupId', '=', employerGroupId)
 
@@ -53,9 +69,16 @@ const webhookOf = (row: Row): Webhook => ({
   ...(row.failingSince === null ? {} : { failingSince: row.failingSince }),
   ...(row.failingSince === null || row.status !== 'Active' ? {} : { nextAttemptDateTime: row.dueAt }),
   ...(row.formerSecretEndsAt === null ? {} : { formerSecretEndsDateTime: row.formerSecretEndsAt }),
+  ...lastDeliveryOf(row),
+  failedDeliveries: row.failedDeliveries,
   createdDateTime: row.createdAt,
   lastModified: row.lastModified,
 })
+
+const lastDeliveryOf = ({ lastStatus, lastAt, lastFailure }: Row): Pick<Webhook, 'lastDelivery'> =>
+  lastStatus === null || lastAt === null
+    ? {}
+    : { lastDelivery: { status: lastStatus, dateTime: lastAt, ...(lastFailure !== null && { failure: lastFailure }) } }
 
 const deliveries = (db: Db, { employerGroupId }: Caller, webhookId: number) =>
   db

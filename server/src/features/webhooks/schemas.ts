@@ -4,6 +4,7 @@ import { ScopeCommand, ScopeEntry } from '../access-scopes/index.ts'
 
 export const webhookStatuses = ['Active', 'Paused', 'Disabled'] as const
 export const disabledReasons = ['Failing', 'Gone', 'OwnerLeft'] as const
+export const deliveryStatuses = ['Waiting', 'Delivered', 'Failed'] as const
 
 export const Webhook = named(
   'Webhook',
@@ -32,6 +33,17 @@ export const Webhook = named(
     formerSecretEndsDateTime: Type.Optional(
       Instant({ description: 'Until then each delivery has a second signature, by the secret before.' }),
     ),
+    lastDelivery: Type.Optional(
+      Type.Object(
+        {
+          status: OneOf(deliveryStatuses),
+          dateTime: Instant({ description: 'When it was sent, or asked for.' }),
+          failure: Type.Optional(Type.String()),
+        },
+        { description: 'The last delivery of those that are kept.' },
+      ),
+    ),
+    failedDeliveries: Int32({ description: 'How many of the deliveries that are kept failed.' }),
     createdDateTime: Instant(),
     lastModified: Instant(),
   }),
@@ -77,7 +89,6 @@ export const ReplayCommand = Type.Object({
 
 export type ReplayCommand = Static<typeof ReplayCommand>
 
-export const deliveryStatuses = ['Waiting', 'Delivered', 'Failed'] as const
 export const deliveryCauses = ['Event', 'Retry', 'Test'] as const
 
 /** One attempt to deliver an event. */
