@@ -1,11 +1,11 @@
-import type { components } from '@muster/client'
 import { readPage } from '../../api/client.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { type Column, type OrderOf, RecordList, useOrder, usePage } from '../../ui/table/index.ts'
-import { Instant } from '../../ui/timeline/index.ts'
+import { TimeOfDay, useDayTitle } from '../../ui/timeline/index.ts'
 import styles from './audit-log.module.css'
+import { type AuditEntry, type AuditRow, rowsOf } from './audit-rows.ts'
 import { useAuditSearch } from './audit-search.ts'
 import { Sentence } from './sentence.tsx'
 import { Verify } from './verification.tsx'
@@ -13,14 +13,14 @@ import { Verify } from './verification.tsx'
 const words = auditLogTexts
 const pageSize = 50
 
-export type AuditEntry = components['schemas']['AuditEntry']
-
 export function AuditTable() {
   const { search, query, isFiltered } = useAuditSearch()
   const { page = 1 } = search
-  const found = usePage(
-    readPage('/AuditLog', { query: { ...query, Order: useOrder(columns) ?? usual, pageNumber: page, pageSize } }),
-  )
+  const dayOf = useDayTitle()
+  const found = usePage({
+    ...readPage('/AuditLog', { query: { ...query, Order: useOrder(columns) ?? usual, pageNumber: page, pageSize } }),
+    select: inRows,
+  })
   return (
     <RecordList
       query={found}
@@ -29,7 +29,8 @@ export function AuditTable() {
       caption={words.entries}
       actions={<Verify />}
       usual={usual}
-      rowKey={row => row.sequence ?? `${row.requestId} ${row.action} ${row.resource.id}`}
+      groupOf={({ entry }) => dayOf(entry.occurredDateTime)}
+      rowKey={({ entry }) => entry.sequence ?? `${entry.requestId} ${entry.action} ${entry.resource.id}`}
       columns={columns}
       empty={isFiltered ? words.noHit : words.empty}
     />
@@ -38,28 +39,43 @@ export function AuditTable() {
 
 const usual = 'NewestFirst'
 
-const columns: readonly Column<AuditEntry, OrderOf<'/AuditLog'>>[] = [
+const inRows = ({ items, total }: Readonly<{ items: readonly AuditEntry[]; total: number }>) => ({
+  items: rowsOf(items),
+  total,
+})
+
+const columns: readonly Column<AuditRow, OrderOf<'/AuditLog'>>[] = [
   {
     header: words.what,
-    cell: row => (
+    cell: ({ entry, entries }) => (
       <>
         <span className="sentence">
-          <Sentence entry={row} />
+          <Sentence entry={entry} actions={entries.map(({ action }) => action)} />
         </span>
-        {row.actor.keyName && <div className="soft">{words.withKey(row.actor.keyName)}</div>}
+        {entry.actor.keyName && <div className="soft">{words.withKey(entry.actor.keyName)}</div>}
       </>
     ),
   },
   {
     header: words.when,
     sort: ['OldestFirst', 'NewestFirst'],
-    cell: ({ occurredDateTime }) => (
+    cell: ({ entry }) => (
       <span className={styles.when}>
-        <Instant at={occurredDateTime} isExact />
+        <TimeOfDay at={entry.occurredDateTime} isExact />
       </span>
     ),
   },
-  { header: words.entry.number, align: 'end', cell: row => <EntryLink entry={row} /> },
+  {
+    header: words.entry.number,
+    align: 'end',
+    cell: ({ entries }) => (
+      <span className={styles.numbers}>
+        {entries.map(entry => (
+          <EntryLink key={`${entry.sequence} ${entry.action}`} entry={entry} />
+        ))}
+      </span>
+    ),
+  },
 ]
 
 /** An entry has a link by its sequence, once it is sealed. */

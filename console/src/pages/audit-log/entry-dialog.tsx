@@ -12,7 +12,7 @@ import { labelOf } from '../../ui/message/index.ts'
 import { Empty, Facts, LinkButton } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import styles from './audit-log.module.css'
-import type { AuditEntry } from './audit-table.tsx'
+import type { AuditEntry } from './audit-rows.ts'
 import { Sentence } from './sentence.tsx'
 
 const words = auditLogTexts.entry

@@ -1,5 +1,5 @@
-import type { components } from '@muster/client'
 import type { ReactNode } from 'react'
+import { inSentence } from '../../format/in-sentence.ts'
 import { spokenName } from '../../format/people.ts'
 import { requestKind } from '../../parts/change-requests/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
@@ -8,14 +8,19 @@ import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { t } from '../../texts/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import styles from './audit-log.module.css'
-
-type AuditEntry = components['schemas']['AuditEntry']
+import { type AuditEntry, verbOf } from './audit-rows.ts'
 
 const words = auditLogTexts.sentences
 
+type Props = Readonly<{
+  entry: AuditEntry
+  /** What was done at once, where it was more than what the entry says. */
+  actions?: readonly string[]
+}>
+
 /** What an entry says: "Priya Raman approved a change request: superannuation of Kwame Chen", with its code in small. */
-export function Sentence({ entry }: { entry: AuditEntry }) {
-  const { action, resource, employee } = entry
+export function Sentence({ entry, actions = [entry.action] }: Props) {
+  const { action, resource } = entry
   const whole = (words.whole as Readonly<Record<string, string>>)[action]
   if (whole !== undefined) {
     // What happens before anyone has signed in is of the account that it was about.
@@ -26,26 +31,17 @@ export function Sentence({ entry }: { entry: AuditEntry }) {
       </>
     )
   }
-  const [, second = ''] = action.split('.')
-  const verb = (words.verbs as Readonly<Record<string, string>>)[second]
-  const isOfEmployee = employee && !(resource.type === 'Employee' && resource.id === employee.id)
-  if (verb === undefined) {
+  const verbs = [...new Set(actions.flatMap(each => verbOf(each) ?? []))]
+  if (verbs.length === 0) {
     return (
       <>
-        {wordsOfType(action)}: <Thing resource={resource} />
+        {wordsOfType(action)}: <Thing entry={entry} />
       </>
     )
   }
   return (
     <>
-      <Subject entry={entry} /> {verb} <Thing resource={resource} />
-      {isOfEmployee && (
-        <>
-          {' '}
-          {words.of} {spokenName(employee.name)}
-        </>
-      )}
-      {isRequest(resource) && <span className={styles.code}>{resource.name}</span>}
+      <Subject entry={entry} /> {words.done(verbs)} <Thing entry={entry} />
     </>
   )
 }
@@ -63,15 +59,27 @@ function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
 
 type Resource = AuditEntry['resource']
 
-/** "a change request: superannuation", "the expense application", "the cost centre Night ferries" */
-function Thing({ resource }: { resource: Resource }) {
-  const kind = kindOf(resource)
-  const inSentence = `${kind.charAt(0).toLowerCase()}${kind.slice(1)}`
+/** "a change request: superannuation of Kwame Chen", "their own expense application", "the cost centre Night ferries" */
+function Thing({ entry: { resource, employee } }: { entry: AuditEntry }) {
+  const { type, id, name, changeType } = resource
+  const isOfEmployee = employee && !(type === 'Employee' && id === employee.id)
+  const isOwn = isOfEmployee && employee.isActor
+  const kind = inSentence(kindOf(resource))
+  const whose = isOfEmployee && !isOwn && `${words.of} ${spokenName(employee.name)}`
+  const which = isOwn ? words.own : words.the
+  if (!isRequest(resource)) {
+    return (
+      <>
+        {which} {kind} <Named resource={resource} /> {whose}
+      </>
+    )
+  }
   return (
     <>
-      {resource.type === 'ChangeRequest' ? words.request : words.the}{' '}
-      {isRequest(resource) ? <ResourceLink {...resource}>{inSentence}</ResourceLink> : inSentence}{' '}
-      {!isRequest(resource) && <Named resource={resource} />}
+      {changeType === undefined ? which : isOwn ? words.ownRequest : words.request}{' '}
+      <ResourceLink type={type} id={id}>
+        {kind} {whose} <span className={styles.code}>{name}</span>
+      </ResourceLink>
     </>
   )
 }

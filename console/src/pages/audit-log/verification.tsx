@@ -1,6 +1,7 @@
 import { Button, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import { useId } from 'react'
 import { type AnswerOf, read } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
@@ -20,16 +21,21 @@ const verification = { ...read('/AuditLog/Verification'), enabled: false }
 /** Verifies the chain on request. */
 export function Verify() {
   const { data, isFetching, refetch } = useQuery(verification)
+  const explained = useId()
   return (
     <>
       <span className={`soft ${styles.sealed}`} title={words.explained}>
         {words.sealed}
+      </span>
+      <span id={explained} hidden>
+        {words.explained}
       </span>
       <Button
         size="xs"
         variant="default"
         leftSection={<IconShieldCheck size={14} aria-hidden />}
         loading={isFetching}
+        aria-describedby={explained}
         onClick={() => refetch()}
       >
         {data ? words.again : words.verify}

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { read } from '../../api/client.ts'
-import { formatDate, formatInstant, formatTime, todayIn } from '../../format/formats.ts'
+import { formatInstant } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { requestKind } from '../../parts/change-requests/index.ts'
 import { ChangeTitle } from '../../parts/confirmations/index.ts'
@@ -13,7 +13,7 @@ import { t } from '../../texts/index.ts'
 import { Badge, labelOf } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { type Column, DataTable } from '../../ui/table/index.ts'
-import { Day } from '../../ui/timeline/index.ts'
+import { Day, TimeOfDay, useDayTitle } from '../../ui/timeline/index.ts'
 import styles from './events.module.css'
 import type { Event } from './reading.ts'
 
@@ -26,15 +26,19 @@ type Props = Readonly<{
   empty: string
 }>
 
-export const EventsTable = ({ events, newest, empty }: Props) => (
-  <DataTable
-    caption={words.title}
-    rows={events.map((event, place) => ({ ...event, isNew: place < newest }))}
-    rowKey={row => row.id}
-    columns={columns}
-    empty={empty}
-  />
-)
+export function EventsTable({ events, newest, empty }: Props) {
+  const dayOf = useDayTitle()
+  return (
+    <DataTable
+      caption={words.title}
+      rows={events.map((event, place) => ({ ...event, isNew: place < newest }))}
+      rowKey={row => row.id}
+      columns={columns}
+      groupOf={row => dayOf(row.occurredDateTime)}
+      empty={empty}
+    />
+  )
+}
 
 const columns: readonly Column<Event & { isNew: boolean }>[] = [
   {
@@ -68,7 +72,11 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
   },
   {
     header: words.when,
-    cell: row => <Moment at={row.occurredDateTime} />,
+    cell: row => (
+      <span className={styles.when}>
+        <TimeOfDay at={row.occurredDateTime} isExact />
+      </span>
+    ),
   },
 ]
 
@@ -80,16 +88,6 @@ function wordsOfField(field: string): string {
 }
 
 const personal = new Set(['Employee', 'Authority', 'UserAccount'])
-
-/** The time to the second above its day. */
-function Moment({ at }: { at: string }) {
-  const { timeZone } = useAccount().group
-  return (
-    <time dateTime={at} className={styles.when}>
-      {formatTime(at, timeZone, 'medium')} <span className="soft">{formatDate(todayIn(timeZone, Date.parse(at)))}</span>
-    </time>
-  )
-}
 
 /** The name of a record; those without one go by what they do. */
 function Name({ event }: { event: Event }) {

@@ -1,6 +1,7 @@
-import { Button, Select } from '@mantine/core'
-import { useNavigate, useSearch } from '@tanstack/react-router'
+import { Button } from '@mantine/core'
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage, send } from '../../api/client.ts'
+import { formatNumber } from '../../format/formats.ts'
 import { EventBody } from '../../parts/event-body/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
@@ -11,7 +12,7 @@ import { Section } from '../../ui/page/index.ts'
 import { type Column, DataTable, type OrderOf, Pager, useLastPage, useOrder, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { useSending } from '../../ui/unsaved/index.ts'
-import { type Delivery, lookAgain } from './webhook.ts'
+import { type Delivery, lookAgain, type Webhook } from './webhook.ts'
 import styles from './webhooks.module.css'
 
 const words = webhooksTexts
@@ -20,7 +21,8 @@ const statuses = ['Waiting', 'Delivered', 'Failed'] as const
 const tones = { Waiting: 'info', Delivered: 'success', Failed: 'danger' } as const
 
 /** The attempts of a webhook, with the answers of the receiver. */
-export function Deliveries({ webhookId }: { webhookId: number }) {
+export function Deliveries({ webhook }: { webhook: Webhook }) {
+  const { id: webhookId, failedDeliveries } = webhook
   const search = useSearch({ from: '/signed-in/webhooks/$id' })
   const navigate = useNavigate({ from: '/webhooks/$id' })
   const page = search.page ?? 1
@@ -35,6 +37,8 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
   const found = useLastPage(query, page, pageSize)
   const again = {
     header: words.action,
+    isUnnamed: true,
+    align: 'end' as const,
     cell: (delivery: Delivery) => delivery.cause !== 'Test' && <Again webhookId={webhookId} delivery={delivery} />,
   }
   return (
@@ -42,15 +46,23 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
       title={words.deliveries}
       isFlush
       actions={
-        <Select
-          aria-label={words.status}
-          placeholder={words.anyStatus}
-          data={statuses.map(value => ({ value, label: words.deliveryStatuses[value] }))}
-          value={status ?? null}
-          clearable
-          onChange={chosen => void navigate({ search: { status: chosen ?? undefined }, resetScroll: false })}
-          w={160}
-        />
+        <nav aria-label={words.views} className={styles.views}>
+          {[undefined, ...statuses].map(each => (
+            <Link
+              key={each}
+              from="/webhooks/$id"
+              to="."
+              search={{ status: each }}
+              replace
+              resetScroll={false}
+              aria-current={each === status || undefined}
+              activeOptions={{ exact: true }}
+            >
+              {each ? words.deliveryStatuses[each] : words.all}
+              {each === 'Failed' && failedDeliveries > 0 && ` ${formatNumber(failedDeliveries)}`}
+            </Link>
+          ))}
+        </nav>
       }
     >
       <Loaded query={found}>
@@ -61,7 +73,7 @@ export function Deliveries({ webhookId }: { webhookId: number }) {
             rowKey={({ id }) => id}
             columns={[...columns, again]}
             usual={usual}
-            empty={words.deliveriesEmpty}
+            empty={status ? words.noneOfStatus : words.deliveriesEmpty}
           />
         )}
       </Loaded>
@@ -103,7 +115,8 @@ const columns: readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[]
       <>
         <Badge tone={tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
         {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
-        {failure !== undefined && <div className="soft">{failure}</div>}
+        {/* The number of an answer says it already, unless it says more. */}
+        {failure !== undefined && failure !== words.answered(responseStatus) && <div className="soft">{failure}</div>}
         {response !== undefined && response !== '' && (
           <details>
             <summary>{words.answer}</summary>
@@ -132,7 +145,7 @@ function Again({ webhookId, delivery }: { webhookId: number; delivery: Delivery 
   return (
     <Button
       size="compact-sm"
-      variant="default"
+      variant={delivery.status === 'Failed' ? 'default' : 'subtle'}
       loading={sending.isPending}
       aria-label={words.againOf(delivery.eventType)}
       onClick={() => sending.mutate()}

@@ -1,3 +1,4 @@
+import { inSentence } from '../../format/in-sentence.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 
@@ -8,7 +9,9 @@ export const wordsOfTypes = (types: readonly string[]): string =>
   types.length === 0
     ? words.allEvents
     : words.listed(
-        types.map(type => (type.endsWith('.*') ? words.plural(wordsOfType(type.slice(0, -2))) : wordsOfType(type))),
+        types
+          .map(type => (type.endsWith('.*') ? words.plural(wordsOfType(type.slice(0, -2))) : wordsOfType(type)))
+          .map((label, place) => (place === 0 ? label : inSentence(label))),
       )
 
 /** A type, or all of a kind, in words. */

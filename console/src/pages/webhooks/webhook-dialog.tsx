@@ -78,6 +78,7 @@ function WebhookForm({ existing, onClose, onSecret }: Props & { onSecret: (secre
       />
       <TextInput
         label={words.description}
+        description={words.descriptionHint}
         placeholder={words.descriptionPlaceholder}
         maxLength={200}
         {...input('Description')}

@@ -10,7 +10,7 @@ import { Facts, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { Deliveries } from './deliveries.tsx'
 import { wordsOfTypes } from './event-choices.ts'
-import { lastDelivery, lookAgain, type Shown, type Webhook, webhookQuery } from './webhook.ts'
+import { lookAgain, type Shown, type Webhook, webhookQuery } from './webhook.ts'
 import { WebhookActions } from './webhook-actions.tsx'
 import { Status } from './webhooks-page.tsx'
 
@@ -30,33 +30,31 @@ export function WebhookPage() {
 
 function Known({ shown }: { shown: Shown }) {
   const { record: webhook } = shown
-  const { id, url, description } = webhook
+  const { url, description } = webhook
   return (
     <Page
       title={description ?? new URL(url).host}
       badge={<Status webhook={webhook} />}
       back={back}
-      subtitle={<State webhook={webhook} />}
+      subtitle={stateOf(webhook)}
       actions={<WebhookActions shown={shown} />}
     >
       <Trouble webhook={webhook} />
       <Section>
         <Facts facts={factsOf(webhook)} />
       </Section>
-      <Deliveries webhookId={id} />
+      <Deliveries webhook={webhook} />
     </Page>
   )
 }
 
 /** What it does now, in a line. */
-function State({ webhook: { id, status, failingSince } }: { webhook: Webhook }) {
-  const all = useQuery({ ...lastDelivery(id), refetchInterval: lookAgain }).data?.total
-  const failed = useQuery({ ...lastDelivery(id, 'Failed'), refetchInterval: lookAgain }).data?.total
+function stateOf({ status, failingSince, lastDelivery, failedDeliveries: failed }: Webhook): string {
   if (status === 'Paused') return words.paused
   if (status === 'Disabled') return words.stopped
   if (failingSince !== undefined) return words.retrying
-  if (!all) return words.ready
-  return failed ? words.deliveringBut(formatNumber(failed), formatNumber(all)) : words.delivering(formatNumber(all))
+  if (!lastDelivery) return words.ready
+  return failed > 0 ? words.deliveringBut(failed, formatNumber(failed)) : words.delivering
 }
 
 /** Why nothing arrives, if nothing does. */

@@ -10,7 +10,7 @@ import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { type Column, DataTable } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { wordsOfTypes } from './event-choices.ts'
-import { lastDelivery, type Webhook, webhooksQuery } from './webhook.ts'
+import { type Webhook, webhooksQuery } from './webhook.ts'
 
 const words = webhooksTexts
 const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
@@ -68,32 +68,28 @@ const columns: readonly Column<Webhook>[] = [
       </>
     ),
   },
-  { header: words.lastDelivery, cell: ({ id }) => <LastDelivery webhookId={id} /> },
+  { header: words.lastDelivery, cell: webhook => <LastDelivery webhook={webhook} /> },
   { header: words.events, cell: ({ eventTypes }) => wordsOfTypes(eventTypes) },
   { header: words.status, sort: ({ status }) => words.statuses[status], cell: webhook => <Status webhook={webhook} /> },
 ]
 
 /** How the last attempt ended, and when; and how many failed in the days that the service remembers. */
-function LastDelivery({ webhookId }: { webhookId: number }) {
-  const { data } = useQuery(lastDelivery(webhookId))
-  const failed = useQuery(lastDelivery(webhookId, 'Failed')).data?.total ?? 0
-  const [last] = data?.items ?? []
-  if (!data) return null
+function LastDelivery({ webhook: { id, lastDelivery: last, failedDeliveries } }: { webhook: Webhook }) {
   if (!last) return <span className="soft">{words.deliveriesEmpty}</span>
   return (
     <>
-      {words.deliveryStatuses[last.status]} <Instant at={last.attemptedDateTime ?? last.createdDateTime} isAge />
+      {words.deliveryStatuses[last.status]} <Instant at={last.dateTime} isAge />
       {last.failure && <div className="soft">{last.failure}</div>}
-      {failed > 0 && (
+      {failedDeliveries > 0 && (
         <div>
           <TextLink
             to="/webhooks/$id"
-            params={{ id: String(webhookId) }}
+            params={{ id: String(id) }}
             search={{ status: 'Failed' }}
             fz="sm"
-            c="var(--danger-ink)"
+            c={last.status === 'Failed' ? 'var(--danger-ink)' : undefined}
           >
-            {words.failedOf(failed)}
+            {words.failedOf(failedDeliveries)}
           </TextLink>
         </div>
       )}

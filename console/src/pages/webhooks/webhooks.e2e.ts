@@ -29,6 +29,7 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
   await page.getByText('Enter an address that begins with https://.').waitFor()
   await page.getByRole('textbox', { name: 'Address' }).fill(`${receiver.address}/hook`)
   await page.getByRole('textbox', { name: 'Description' }).fill('Rostering')
+  await page.getByText('Its name here, and in the audit log.').waitFor()
   await page.getByRole('combobox', { name: 'Events' }).fill('Cost centre: ')
   await page.getByRole('option', { name: 'Cost centre: everything' }).click()
   // Closes the list.
@@ -54,6 +55,9 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
   await muster.priya.post('/CostCentres', { Code: 'QUAY', Name: 'Quay' })
   await send()
   await page.getByText('Deliveries have failed since').waitFor()
+  const failed = deliveries.getByRole('row').filter({ hasText: 'Failed' })
+  await failed.getByText('500').waitFor()
+  expect(await failed.getByText('The receiver answered 500.').count(), 'the number says it').toBe(0)
   await deliveries.getByText('Answer of the receiver').click()
   await deliveries.getByText('The harbour is closed').waitFor()
   await deliveries.getByText('What was sent').click()
@@ -65,14 +69,22 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
   await page.getByText('What waited is on its way.').waitFor()
   await send()
   await page.getByText('Deliveries have failed since').waitFor({ state: 'detached' })
-  await page.getByText('Delivering; 1 of 3 attempts failed in the last 30 days.').waitFor()
+  await page.getByText('Delivering; 1 attempt failed in the last 30 days.').waitFor()
   expect(receiver.received.map(({ event }) => event.type)).toEqual([
     ...['webhook.test', 'cost-centre.created', 'cost-centre.created'],
   ])
 
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('/Deliveries') && asked.push(request.url()))
   await page.goto('/console/webhooks')
+  await page.getByText(/^Delivered/).waitFor()
+  expect(asked, 'one read of the list says it').toEqual([])
   await page.getByRole('link', { name: '1 failed in the last 30 days' }).click()
   await deliveries.getByText('Failed', { exact: true }).waitFor()
+  await expect.poll(() => deliveries.locator('tbody').getByRole('row').count()).toBe(1)
+  await page.getByRole('link', { name: 'All', exact: true }).click()
+  await expect.poll(() => deliveries.locator('tbody').getByRole('row').count()).toBe(3)
+  await page.getByRole('link', { name: 'Failed 1', exact: true }).click()
   await expect.poll(() => deliveries.locator('tbody').getByRole('row').count()).toBe(1)
 })
 

@@ -1,6 +1,6 @@
 import {
+  IconActivity,
   IconArrowsExchange,
-  IconBell,
   IconBuildingBank,
   IconCertificate,
   IconChecklist,
@@ -67,7 +67,7 @@ export const navigationSections = [
   {
     label: t.navigation.developers,
     items: [
-      { to: '/events', label: pages.events, Icon: IconBell, scope: 'webhooks', key: 'v' },
+      { to: '/events', label: pages.events, Icon: IconActivity, scope: 'webhooks', key: 'v' },
       { to: '/webhooks', label: pages.webhooks, Icon: IconWebhook, scope: 'webhooks', key: 'w' },
     ],
   },

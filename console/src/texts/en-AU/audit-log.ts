@@ -26,8 +26,12 @@ export const auditLogTexts = {
   withKey: (name: string) => `with the key ${name}`,
   sentences: {
     the: 'the',
+    own: 'their own',
     request: 'a change request:',
+    ownRequest: 'their own change request:',
     of: 'of',
+    /** "created and submitted" */
+    done: (verbs: readonly string[]) => conjunction.format(verbs),
     /** By the second half of the action: between who did it and what it was done to. */
     verbs: {
       created: 'created',

@@ -97,8 +97,7 @@ export const organisationChartTexts = {
       title: 'Positions without an approver',
       text: 'No approver can decide what their holders request. Fill or move a position above, grant the role, or name a fallback.',
       /** "No one approves credentials", "No one approves leave and expenses" */
-      missing: (types: readonly string[]) =>
-        `No one approves ${conjunction.format(types.map(type => type.charAt(0).toLowerCase() + type.slice(1)))}`,
+      missing: (types: readonly string[]) => `No one approves ${conjunction.format(types)}`,
       count: (number: number, formatted: string) =>
         `for the holders of ${number === 1 ? '1 position' : `${formatted} positions`}`,
     },

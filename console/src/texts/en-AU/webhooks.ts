@@ -1,9 +1,5 @@
 const conjunction = new Intl.ListFormat('en-AU')
 
-/** "Position" is "position", "API key" stays. */
-const inSentence = (words: string): string =>
-  /^[A-Z]{2}/.test(words) ? words : `${words.charAt(0).toLowerCase()}${words.slice(1)}`
-
 /** The texts of the pages of webhooks. */
 export const webhooksTexts = {
   title: 'Webhooks',
@@ -17,21 +13,22 @@ export const webhooksTexts = {
   address: 'Address',
   addressHint: 'An https address that takes POST requests and answers with 2xx within ten seconds.',
   description: 'Description',
+  descriptionHint: 'Its name here, and in the audit log.',
   descriptionPlaceholder: 'Rostering',
   events: 'Events',
   eventsHint: 'Choose nothing to send all.',
   allEvents: 'All events',
   /** "Change requests", "Authorities" */
   plural: (kind: string) => (kind.endsWith('y') ? `${kind.slice(0, -1)}ies` : `${kind}s`),
-  listed: (kinds: readonly string[]) =>
-    conjunction.format(kinds.map((kind, place) => (place === 0 ? kind : inSentence(kind)))),
+  listed: (kinds: readonly string[]) => conjunction.format(kinds),
   allOf: (kind: string) => `${kind}: everything`,
   status: 'Status',
-  anyStatus: 'Any status',
   statuses: { Active: 'Active', Paused: 'Paused', Disabled: 'Disabled' },
-  delivering: (all: string) => `Delivering: none of ${all} attempts has failed in the last 30 days.`,
-  deliveringBut: (failed: string, all: string) =>
-    `Delivering; ${failed} of ${all} attempts failed in the last 30 days.`,
+  delivering: 'Delivering: nothing has failed in the last 30 days.',
+  deliveringBut: (count: number, failed: string) =>
+    count === 1
+      ? 'Delivering; 1 attempt failed in the last 30 days.'
+      : `Delivering; ${failed} attempts failed in the last 30 days.`,
   retrying: 'The last delivery failed. It is tried again until it arrives.',
   ready: 'Ready: it sends the next event.',
   stopped: 'Nothing is sent.',
@@ -86,6 +83,9 @@ export const webhooksTexts = {
   lastDelivery: 'Last delivery',
   deliveries: 'Deliveries',
   deliveriesEmpty: 'Nothing has been sent yet.',
+  all: 'All',
+  noneOfStatus: 'None of the last 30 days.',
+  views: 'Which deliveries',
   event: 'Event',
   causes: { Retry: 'sent again' },
   result: 'Result',
@@ -95,6 +95,8 @@ export const webhooksTexts = {
   sent: 'What was sent',
   notSeen: 'It is about a record that you do not see.',
   answer: 'Answer of the receiver',
+  /** As the service says it, of an answer that is no success. */
+  answered: (status: number | undefined) => `The receiver answered ${status}.`,
   action: 'Action',
   again: 'Send again',
   againOf: (type: string) => `Send again: ${type}`,

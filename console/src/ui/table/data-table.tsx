@@ -16,13 +16,16 @@ type TableProps<Row> = Readonly<{
   /** Shown instead of an empty table. */
   empty: ReactNode
   isDense?: boolean
+  /** The title above the rows that have it in common, such as their day. The rows come in its order. */
+  groupOf?: ((row: Row) => string) | undefined
   /** The order of the list where the address asks for none. */
   usual?: string | undefined
 }>
 
 /** A table; on a phone each row is a card. The first column links to the record. */
-export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense, usual }: TableProps<Row>) {
+export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense, usual, groupOf }: TableProps<Row>) {
   const sorted = useSorted(columns, rows)
+  const groups = groupOf ? [...Map.groupBy(sorted, groupOf)] : [['', sorted] as const]
   if (rows.length === 0) return <Empty>{empty}</Empty>
   return (
     <table className={styles.table} data-dense={isDense || undefined}>
@@ -40,22 +43,31 @@ export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense,
           ))}
         </tr>
       </thead>
-      <tbody>
-        {sorted.map(row => (
-          <tr key={rowKey(row)}>
-            {columns.map(({ header, cell, align, isSecondary }) => (
-              <td
-                key={header}
-                data-label={header}
-                data-secondary={isSecondary || undefined}
-                className={align && styles[align]}
-              >
-                {cell(row)}
-              </td>
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {groups.map(([group, ofGroup]) => (
+        <tbody key={group}>
+          {group !== '' && (
+            <tr className={styles.group}>
+              <th scope="rowgroup" colSpan={columns.length}>
+                {group}
+              </th>
+            </tr>
+          )}
+          {ofGroup.map(row => (
+            <tr key={rowKey(row)}>
+              {columns.map(({ header, cell, align, isSecondary }) => (
+                <td
+                  key={header}
+                  data-label={header}
+                  data-secondary={isSecondary || undefined}
+                  className={align && styles[align]}
+                >
+                  {cell(row)}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   )
 }

@@ -31,6 +31,8 @@ type Props<Row> = Readonly<{
   rowKey: (row: Row) => string | number
   /** The order of the list where the address asks for none. */
   usual?: string
+  /** The title above the rows that have it in common, such as their day. */
+  groupOf?: (row: Row) => string
   /** Shown for an empty list: why, and what to do. */
   empty: ReactNode
 }>
@@ -39,8 +41,8 @@ type Props<Row> = Readonly<{
 const sourceOf = (query: object): ListSource | undefined => (query as { source?: ListSource }).source
 
 /** One page of a list. The former page stays visible until the next one arrives. */
-export const usePage = <Page, Key extends QueryKey>(
-  options: UseQueryOptions<Page, Error, Page, Key>,
+export const usePage = <Read, Page, Key extends QueryKey>(
+  options: UseQueryOptions<Read, Error, Page, Key>,
 ): UseQueryResult<Page> => ({
   ...useQuery({ ...options, placeholderData: keepPreviousData }),
   ...{ source: options.queryKey },

@@ -1,7 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import {
+  addDays,
   formatAge,
   formatDate,
+  formatDay,
   formatDaysAway,
   formatInstant,
   formatSince,
@@ -26,9 +28,23 @@ export function Instant({ at, isAge = false, isExact = false }: InstantProps) {
 }
 
 /** The time of day, "9:05 am", below a title that says the day; the day is in a tooltip and for screen readers. */
-export function TimeOfDay({ at }: { at: string }) {
+export function TimeOfDay({ at, isExact = false }: Omit<InstantProps, 'isAge'>) {
   const { timeZone } = useAccount().group
-  return <Explained at={at} shown={formatTime(at, timeZone)} full={formatInstant(at, timeZone)} />
+  const style = isExact ? 'medium' : 'short'
+  return <Explained at={at} shown={formatTime(at, timeZone, style)} full={formatInstant(at, timeZone, style)} />
+}
+
+/** The title of the day of a moment, in the group's time zone: "Today", "Yesterday", "Fri, 20 Nov 2026". */
+export function useDayTitle(): (at: string) => string {
+  const { timeZone } = useAccount().group
+  const today = todayIn(timeZone)
+  return at => {
+    const day = todayIn(timeZone, Date.parse(at))
+    const away = formatDaysAway(day, today)
+    return day === today || addDays(day, 1) === today
+      ? `${away.charAt(0).toUpperCase()}${away.slice(1)}`
+      : formatDay(day)
+  }
 }
 
 function Age({ at, full, timeZone }: { at: string; full: string; timeZone: string }) {

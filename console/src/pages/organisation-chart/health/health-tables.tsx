@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
+import { inSentence } from '../../../format/in-sentence.ts'
 import { spokenName } from '../../../format/people.ts'
 import { readChangeRequest, requestTitle } from '../../../parts/change-requests/index.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
@@ -164,7 +165,7 @@ function LongTable<Row>({ rows, ...table }: LongTableProps<Row>) {
 /** The positions without an approver of these types. Each links to the chart with this look-up. */
 function PositionsLacking({ lack: { types: lacking, positions }, chartId }: { lack: Lack; chartId: number }) {
   const { missing, count } = words.seatsWithoutApprover
-  const title = missing(lacking.map(type => types[type]))
+  const title = missing(lacking.map(type => inSentence(types[type])))
   const [approver] = lacking
   return (
     <section className={styles.lack} aria-label={title}>
