@@ -107,10 +107,15 @@ async function scenes(): Promise<Record<string, Scene>> {
 
 const daysAgo = (days: number): string => new Date(Date.now() - days * 86_400_000).toISOString().slice(0, 10)
 
-/** A credential with a history. @returns its page */
+/** A credential with a history, of an employee who has others. @returns its page */
 async function renewedCredential(): Promise<string> {
-  const [former] = (await muster.priya.get('/Credentials/Search?IsRenewed=true&Order=ExpiryDateDescending')).body
-  return `/credentials/${former.supersededByCredentialId}`
+  const { body: renewed } = await muster.priya.get('/Credentials/Search?IsRenewed=true&Order=ExpiryDateDescending')
+  for (const { employee, credentialType, supersededByCredentialId } of renewed) {
+    const { body: theirs } = await muster.priya.get(`/Credentials/Search?EmployeeId=${employee.id}`)
+    if (theirs.some((each: { credentialType: { id: number } }) => each.credentialType.id !== credentialType.id))
+      return `/credentials/${supersededByCredentialId}`
+  }
+  throw new Error('No employee with a renewed credential has others.')
 }
 
 const accountOf = async (email: string): Promise<number> =>

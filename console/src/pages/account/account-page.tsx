@@ -1,15 +1,15 @@
 import { Tabs } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import type { ComponentType } from 'react'
+import { type ComponentType, Fragment } from 'react'
 import { spokenName } from '../../format/people.ts'
 import { sessionQuery, useAccount } from '../../session/session.ts'
 import { accountTexts } from '../../texts/en-AU/account.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { lazyPart } from '../../ui/loading/index.ts'
-import { Page } from '../../ui/page/index.ts'
+import { Page, TextLink } from '../../ui/page/index.ts'
 import styles from './account.module.css'
-import { accountQuery } from './account.ts'
+import { type AccountHome, accountQuery } from './account.ts'
 import { Overview } from './overview.tsx'
 
 const { tabs } = accountTexts
@@ -33,13 +33,13 @@ export function AccountPage() {
   const navigate = useNavigate()
   const { personName, group } = useAccount()
   const { login } = useSuspenseQuery(sessionQuery).data
-  const { positions = [] } = useQuery(accountQuery).data ?? {}
+  const home = useQuery(accountQuery).data
   const shown = names.find(name => name === tab) ?? 'overview'
   return (
     <Page
       title={spokenName(personName)}
       mark={<Initials name={personName} size="large" />}
-      subtitle={accountTexts.subtitle(login?.email ?? '', group.name, positions[0]?.name)}
+      subtitle={<Who email={login?.email ?? ''} group={group.name} home={home} />}
     >
       <Tabs
         value={shown}
@@ -64,4 +64,33 @@ export function AccountPage() {
       </Tabs>
     </Page>
   )
+}
+
+type WhoProps = Readonly<{ email: string; group: string; home: AccountHome | undefined }>
+
+/** The caller's email and position, and their own records. */
+function Who({ email, group, home }: WhoProps) {
+  const { employee, authority, positions } = home ?? {}
+  const { records } = accountTexts
+  const parts = [
+    accountTexts.subtitle(email, group),
+    positions?.[0]?.name,
+    employee && (
+      <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+        {records.employee(employee.code)}
+      </TextLink>
+    ),
+    authority && (
+      <TextLink to="/authorities/$id" params={{ id: String(authority.id) }}>
+        {records.authority(authority.code)}
+      </TextLink>
+    ),
+  ].filter(part => part !== undefined)
+  return parts.map((part, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+    <Fragment key={place}>
+      {part}
+      {place < parts.length - 1 && '\u00a0· '}
+    </Fragment>
+  ))
 }

@@ -16,12 +16,9 @@ export const Overview = () => (
     {home => (
       <SideColumn
         aside={
-          <>
-            <Section title={words.sees}>
-              <Sees home={home} />
-            </Section>
-            <Records home={home} />
-          </>
+          <Section title={words.sees}>
+            <Sees home={home} />
+          </Section>
         }
       >
         <Roles home={home} />
@@ -55,28 +52,3 @@ const Sees = ({ home }: { home: AccountHome }) => (
     </ul>
   </>
 )
-
-/** The caller's own records. */
-const Records = ({ home: { employee, authority } }: { home: AccountHome }) =>
-  (employee ?? authority) && (
-    <Section title={words.records}>
-      <ul className={styles.seen}>
-        {employee && (
-          <li>
-            <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
-              {words.employee}
-            </TextLink>
-            <span>{employee.code}</span>
-          </li>
-        )}
-        {authority && (
-          <li>
-            <TextLink to="/authorities/$id" params={{ id: String(authority.id) }}>
-              {words.authority}
-            </TextLink>
-            <span>{authority.code}</span>
-          </li>
-        )}
-      </ul>
-    </Section>
-  )

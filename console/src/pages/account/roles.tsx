@@ -10,9 +10,9 @@ const words = accountTexts.overview
 
 /** The roles of the caller, and folded below them all that these let them do. */
 export const Roles = ({ home: { roles, maximumScopes } }: { home: AccountHome }) => (
-  <Section title={words.roles} isFlush>
+  <Section title={words.roles} lead={areEverywhere(roles) && everywhere} isFlush>
     {roles.length === 0 && <p className={styles.noRoles}>{words.noRoles}</p>}
-    <Lines label={words.roles} lines={roles.map(lineOf)} />
+    <Lines label={words.roles} lines={roles.map((role, id) => lineOf(role, id, areEverywhere(roles)))} />
     <details className={styles.over}>
       <summary>{words.may}</summary>
       <ul className={styles.mays}>
@@ -24,10 +24,20 @@ export const Roles = ({ home: { roles, maximumScopes } }: { home: AccountHome })
   </Section>
 )
 
-function lineOf({ role, source, costCentres, paymentGroups, ...days }: AccountHome['roles'][number], id: number): Line {
-  const names = [...costCentres, ...paymentGroups].map(({ name }) => name).join(', ')
+type Role = AccountHome['roles'][number]
+
+const namesIn = ({ costCentres, paymentGroups }: Role): string =>
+  [...costCentres, ...paymentGroups].map(({ name }) => name).join(', ')
+
+/** Whether each of several roles reaches the whole group: then the title says it once. */
+const areEverywhere = (roles: readonly Role[]): boolean =>
+  roles.length > 1 && roles.every(role => role.source === 'Authority' && namesIn(role) === '')
+
+function lineOf(held: Role, id: number, isSaidAbove: boolean): Line {
+  const { role, source } = held
+  const names = namesIn(held)
   const name = (t.roles as Readonly<Record<string, string>>)[role] ?? role
   // A role of the account itself reaches as far as the account sees.
-  const where = names ? `${onlyFor} ${names}` : source === 'Authority' && everywhere
-  return { id, name, text: [roleAllows[role], where, daysOf(days)].filter(Boolean).join(' · ') }
+  const where = names ? `${onlyFor} ${names}` : source === 'Authority' && !isSaidAbove && everywhere
+  return { id, name, text: [roleAllows[role], where, daysOf(held)].filter(Boolean).join(' · ') }
 }

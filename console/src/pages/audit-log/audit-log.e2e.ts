@@ -13,10 +13,7 @@ test('Priya verifies the log; an entry that was edited in the database is named'
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
   await page.getByText(/The log is intact: all [\d,]+ entries/).waitFor()
   const verify = page.getByRole('button', { name: 'Verify again' })
-  const explained = await verify.evaluate(
-    ({ ariaDescribedByElements: [first] = [] }: Element & { ariaDescribedByElements?: Element[] }) =>
-      first?.textContent,
-  )
+  const explained = await verify.evaluate(button => button.ariaDescribedByElements?.[0]?.textContent)
   expect(explained).toMatch(/^Each entry is sealed with a hash/)
   await page.getByText('Verified this minute').waitFor()
   await expectAccessible(page)

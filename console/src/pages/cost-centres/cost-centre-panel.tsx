@@ -95,7 +95,14 @@ function Particulars({ costCentre }: { costCentre: CostCentre }) {
             {employees.data ? formatNumber(employees.data.total) : costCentresTexts.show}
           </TextLink>,
         ],
-        [costCentresTexts.employer, employers.data?.find(employer => employer.id === employerId)?.name],
+        [
+          costCentresTexts.employer,
+          employerId !== undefined && (
+            <span key="employer" data-wide>
+              {employers.data?.find(employer => employer.id === employerId)?.name}
+            </span>
+          ),
+        ],
         [
           costCentresTexts.responsible,
           authorities.data && authorities.data.total > 0 && (

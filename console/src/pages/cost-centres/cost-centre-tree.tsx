@@ -1,11 +1,11 @@
-import { Button, Group } from '@mantine/core'
-import { useEffect, useMemo, useState } from 'react'
+import { Button } from '@mantine/core'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { formatDate } from '../../format/formats.ts'
 import { useTodayOf } from '../../parts/reference-data/index.ts'
 import { costCentresTexts } from '../../texts/en-AU/cost-centres.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { Empty } from '../../ui/page/index.ts'
-import { ancestorsOf, idsWithChildren, pruned, Tree, treeOf } from '../../ui/tree/index.ts'
+import { ancestorsOf, idsWithChildren, pruned, rowsOf, Tree, treeOf } from '../../ui/tree/index.ts'
 import type { CostCentre } from './cost-centre.ts'
 import styles from './cost-centres.module.css'
 
@@ -29,21 +29,28 @@ export function CostCentreTree({ costCentres, name, areExpiredShown, selected, o
   const { expanded, toggle, setAll } = useExpanded(idsWithChildren(nodes), costCentres, selected)
   const isSearch = Boolean(name)
   const todayOf = useTodayOf()
+  const shown = isSearch ? new Set(idsWithChildren(nodes)) : expanded
+  const rows = rowsOf(nodes, id => shown.has(id))
+  const { head, first } = useFirstRow()
+  const above = ancestorsOf(costCentres, first > 0 ? rows[first]?.node.id : undefined)
   if (nodes.length === 0) return <Empty>{isSearch ? costCentresTexts.notFound : costCentresTexts.empty}</Empty>
   return (
     <>
-      <Group gap="xs" px="sm" className={styles.expansion}>
+      <div ref={head} className={styles.head}>
+        <span className={styles.line} aria-hidden>
+          {above.map(({ name }) => name).join(' / ')}
+        </span>
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
           {costCentresTexts.expandAll}
         </Button>
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(false)}>
           {costCentresTexts.collapseAll}
         </Button>
-      </Group>
+      </div>
       <Tree
         label={costCentresTexts.title}
         nodes={nodes}
-        expanded={isSearch ? new Set(idsWithChildren(nodes)) : expanded}
+        expanded={shown}
         onExpand={toggle}
         selected={selected}
         onSelect={onSelect}
@@ -68,17 +75,43 @@ export function CostCentreTree({ costCentres, name, areExpiredShown, selected, o
   )
 }
 
+/** The number of rows that are scrolled out of sight above the first visible one: its line above stays in the head. */
+function useFirstRow() {
+  const head = useRef<HTMLDivElement>(null)
+  const [first, setFirst] = useState(0)
+  useEffect(() => {
+    const pane = head.current?.parentElement
+    const look = () => {
+      const row = pane?.querySelector('[role="treeitem"]')?.clientHeight ?? 0
+      setFirst(pane && row > 0 ? Math.round(pane.scrollTop / row) : 0)
+    }
+    pane?.addEventListener('scroll', look, { passive: true })
+    return () => pane?.removeEventListener('scroll', look)
+  }, [])
+  return { head, first }
+}
+
 type Below = Readonly<{ id: number; children: readonly Below[] }>
 const idsOf = (nodes: readonly Below[]): number[] => nodes.flatMap(({ id, children }) => [id, ...idsOf(children)])
 
-/** A small tree starts expanded, a large one with its first level. The selected cost centre is always visible. */
+/**
+ * A small tree starts expanded, a large one with its first level, and one that is opened at a cost centre with the line to it. The
+ * selected cost centre is always visible.
+ */
 function useExpanded(
   withChildren: readonly number[],
   costCentres: readonly CostCentre[],
   selected: number | undefined,
 ) {
   const [expanded, setExpanded] = useState<ReadonlySet<number>>(
-    () => new Set(costCentres.length <= 60 ? withChildren : withChildren.slice(0, 1)),
+    () =>
+      new Set(
+        selected !== undefined
+          ? [...withChildren.slice(0, 1), selected]
+          : costCentres.length <= 60
+            ? withChildren
+            : withChildren.slice(0, 1),
+      ),
   )
   useEffect(() => {
     const above = ancestorsOf(costCentres, selected).map(({ id }) => id)

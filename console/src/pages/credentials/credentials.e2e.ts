@@ -14,7 +14,7 @@ const inYears = (years: number) => `${new Date().getFullYear() + years}-06-30`
 test('Priya renews the credential that expires next, in five clicks, and it leaves the list of those to act on', async () => {
   const page = await console.open('priya', '/credentials')
   const { within90Days } = (await muster.priya.get('/Today')).body.credentials
-  const periods = page.getByRole('navigation', { name: 'Expires within' })
+  const periods = page.getByRole('navigation', { name: 'Which credentials' })
   await periods.getByRole('link', { name: `90 days ${within90Days}`, exact: true }).click()
   await page.getByRole('heading', { name: /^Expiring from/ }).waitFor()
   const rows = page.getByRole('table', { name: 'Credentials' }).getByRole('row')
@@ -56,6 +56,40 @@ test.each([
       .waitFor()
   }
   expect(await page.getByRole('columnheader', { name: 'Expires' }).getAttribute('aria-sort')).toBe('ascending')
+})
+
+test('Priya renews one of the list in its row, and stays in the list', async () => {
+  const [first] = (await muster.priya.get('/Credentials/Search?Status=Expired&IsRenewed=false&Order=ExpiringFirst'))
+    .body
+  const page = await console.open('priya', '/credentials')
+  const row = page.getByRole('row').filter({ hasText: first.registrationNumber })
+  await row.getByText(/days? overdue/).waitFor()
+  expect(await row.getByText('Expired').count(), 'the days say it').toBe(0)
+  await row.getByRole('button', { name: `Renew ${first.credentialType.name} for` }).click()
+  const dialog = page.getByRole('dialog', { name: 'Renew credential' })
+  await dialog.getByLabel('Issued').fill(today())
+  await dialog.getByLabel('Last valid day').fill(inYears(4))
+  await dialog.getByRole('button', { name: 'Renew' }).click()
+  await row.waitFor({ state: 'detached' })
+  await page.getByRole('heading', { name: 'Needs renewal' }).waitFor()
+  expect((await muster.priya.get(`/Credentials/${first.id}`)).body.status).toBe('Superseded')
+})
+
+test('rarer statuses are in a menu behind the chips, and the chosen one is a chip', async () => {
+  const page = await console.open('priya', '/credentials')
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'Superseded' }).click()
+  await page.getByRole('heading', { name: 'Superseded' }).waitFor()
+  const chosen = page.getByRole('navigation', { name: 'Which credentials' }).locator('[aria-current]')
+  expect(await chosen.allTextContents()).toEqual(['Superseded'])
+  await page.getByRole('navigation', { name: 'Which credentials' }).getByRole('link', { name: 'Needs renewal' }).click()
+  await page.getByRole('heading', { name: 'Needs renewal' }).waitFor()
+})
+
+test('Emma sees credentials without what renews them', async () => {
+  const page = await console.open('emma', '/credentials?status=All')
+  await page.getByRole('table', { name: 'Credentials' }).waitFor()
+  expect(await page.getByRole('button', { name: /^Renew/ }).count()).toBe(0)
 })
 
 test('a number that another credential has is refused with a link to it, and typed text stays', async () => {

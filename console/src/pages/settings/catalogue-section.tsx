@@ -2,16 +2,18 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { type ReactNode, useEffect } from 'react'
+import type { ListSource } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { useHasRole } from '../../session/session.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
+import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
 import { Section } from '../../ui/page/index.ts'
 import { RecordButtons, RemovalDialog, type RemovalWords, useRecordActions } from '../../ui/record-actions.tsx'
 import { RecordDialog, type RecordForm } from '../../ui/record-dialog.tsx'
-import { type Column, DataTable } from '../../ui/table/index.ts'
+import { type Column, DataTable, ExportButton, useIsPhone, useTableView, ViewButton } from '../../ui/table/index.ts'
 import { deletionWords } from './deletion-words.ts'
 
 type Props<Known extends Identified, Values extends Record<string, unknown>> = Readonly<{
@@ -19,7 +21,11 @@ type Props<Known extends Identified, Values extends Record<string, unknown>> = R
   make: string
   /** "15 paycodes" */
   counted: (count: number, written: string) => string
+  /** What most of them have in common. */
+  common?: ReactNode
   query: UseQueryResult<readonly Known[]>
+  /** Where the list can be read as CSV. */
+  source?: ListSource
   columns: readonly Column<Known>[]
   recordForm: RecordForm<Known, Values>
   remove: (id: number, ifMatch: string | undefined) => Promise<{ status: number }>
@@ -38,7 +44,9 @@ export function CatalogueSection<Known extends Identified, Values extends Record
   title,
   make,
   counted,
+  common,
   query,
+  source,
   columns,
   recordForm,
   remove,
@@ -58,28 +66,54 @@ export function CatalogueSection<Known extends Identified, Values extends Record
     act.edit(linked)
     void navigate({ search: former => ({ ...former, edit: undefined }), replace: true, resetScroll: false })
   }, [linked])
-  const removeLabel = removalWords === deletionWords ? undefined : removalWords.label
+  const isDeletion = removalWords === deletionWords
   const actions: Column<Known> = {
     header: t.actions,
+    isUnnamed: true,
     align: 'end',
-    cell: record => (
-      <RecordButtons
-        {...{ id: record.id, name: record.name, onEdit: act.edit, removeLabel }}
-        onRemove={isKept(record) ? undefined : act.remove}
-      />
-    ),
+    cell: record => {
+      const { id, name } = record
+      const onRemove = isKept(record) ? undefined : act.remove
+      if (!isDeletion)
+        return <RecordButtons {...{ id, name, onEdit: act.edit, onRemove }} removeLabel={removalWords.label} />
+      return (
+        <MoreMenu of={name}>
+          <MenuItem onClick={() => act.edit(id)}>{t.edit}</MenuItem>
+          {onRemove && <MenuItem onClick={() => onRemove(id)}>{t.delete}</MenuItem>}
+        </MoreMenu>
+      )
+    },
   }
+  const [view, changeView] = useTableView(title, columns)
+  const isPhone = useIsPhone()
+  const shown = isPhone ? columns : columns.filter(({ header }, place) => place === 0 || !view.hidden.includes(header))
+  const rows = query.data ?? []
   return (
     <Section
       isFlush
       title={title}
-      lead={query.data?.length ? counted(query.data.length, formatNumber(query.data.length)) : undefined}
-      actions={
-        mayWrite && (
-          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={act.make}>
-            {make}
-          </Button>
+      lead={
+        rows.length > 0 && (
+          <>
+            {counted(rows.length, formatNumber(rows.length))}
+            {common}
+          </>
         )
+      }
+      actions={
+        <>
+          {!isPhone && (
+            <>
+              <ViewButton view={view} onChange={changeView} columns={columns.slice(1).map(({ header }) => header)} />
+              {source && rows.length > 0 && <ExportButton source={source} />}
+            </>
+          )}
+          {mayWrite && (
+            <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={act.make}>
+              {make}
+            </Button>
+          )}
+        </>
       }
     >
       <Loaded query={query}>
@@ -87,7 +121,9 @@ export function CatalogueSection<Known extends Identified, Values extends Record
           <DataTable
             caption={title}
             rows={rows}
-            columns={mayWrite ? [...columns, actions] : columns}
+            columns={mayWrite ? [...shown, actions] : shown}
+            isDense={view.isDense}
+            onOpen={mayWrite && isDeletion ? ({ id }) => act.edit(id) : undefined}
             rowKey={({ id }) => id}
             empty={empty}
           />

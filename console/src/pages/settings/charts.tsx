@@ -96,6 +96,7 @@ export const Charts = () => (
     make={words.makeTitle}
     counted={words.counted}
     query={useQuery(read('/OrganisationCharts'))}
+    source={['/OrganisationCharts', {}]}
     columns={columns}
     recordForm={recordForm}
     remove={(id, ifMatch) => send('delete', '/OrganisationCharts/{id}', { path: { id }, ifMatch })}

@@ -74,6 +74,7 @@ export const Employers = () => (
     make={words.makeTitle}
     counted={words.counted}
     query={useQuery(read('/Employers'))}
+    source={['/Employers', {}]}
     columns={columns}
     recordForm={recordForm}
     remove={(id, ifMatch) => send('delete', '/Employers/{id}', { path: { id }, ifMatch })}

@@ -37,20 +37,16 @@ export const statusLabel = {
   Status: [t.filters.status, ({ status }: WithStatus) => t.statuses[status]],
 } as const
 
-/**
- * @param shown the name as the table has it
- * @param what what it is, behind its code
- */
+/** @param shown the name as the table has it */
 export const nameColumn = <Row extends Named>(
   shown: (row: Row) => ReactNode = ({ name }) => <strong>{name}</strong>,
-  what: (row: Row) => string | undefined = () => undefined,
 ): Column<Row> => ({
   header: settingsTexts.name,
   sort: ({ name }) => name,
   cell: row => (
     <>
       {shown(row)}
-      <div className="soft">{[row.code, what(row)].filter(Boolean).join(' · ')}</div>
+      <div className="soft">{row.code}</div>
     </>
   ),
 })

@@ -2,6 +2,7 @@ import { ActionIcon, Button, Group, NativeSelect, Stack, TextInput } from '@mant
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
 import { formatDate, formatMoney, formatRate } from '../../format/formats.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
@@ -122,45 +123,55 @@ function Rates({ form }: { form: UseFormReturnType<Values> }) {
   )
 }
 
-const Soft = ({ children }: { children: string }) => <span className="soft">{children}</span>
+const Soft = ({ children }: { children: ReactNode }) => <span className="soft">{children}</span>
 
-/** "Reimbursement, actual cost", "Per kilometre, $0.88 / km" */
-const whatItPays = ({ kind, unitRate, unit }: Paycode): string =>
-  `${words.kinds[kind]}, ${unitRate === undefined ? words.actualCost : words.perUnit(formatRate(unitRate), unit ?? '')}`
+/** The amount from which most of them need a receipt. */
+function commonReceipt(records: readonly Paycode[]): number | undefined {
+  const byAmount = [...Map.groupBy(records, ({ receiptThreshold }) => receiptThreshold)]
+  return byAmount.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0]
+}
 
-const columns: readonly Column<Paycode>[] = [
-  nameColumn(
-    ({ name, isExpired }) => (
+/** @param common the amount from which most of them need a receipt, which only the others say */
+const columnsOf = (common: number | undefined): readonly Column<Paycode>[] => [
+  nameColumn(({ name, isExpired }) => (
+    <>
+      <strong>{name}</strong> {isExpired && <Badge>{t.statuses.Expired}</Badge>}
+    </>
+  )),
+  {
+    header: words.pays,
+    cell: ({ kind, unitRate, unit, receiptThreshold }) => (
       <>
-        <strong>{name}</strong> {isExpired && <Badge>{t.statuses.Expired}</Badge>}
+        {unitRate === undefined ? words.actualCost : words.perUnit(formatRate(unitRate), unit ?? '')}
+        {kind === 'Allowance' && <div className="soft">{words.kinds[kind]}</div>}
+        {receiptThreshold !== common && <div className="soft">{words.receiptFrom(formatMoney(receiptThreshold))}</div>}
       </>
     ),
-    whatItPays,
-  ),
+  },
   {
     header: words.most,
     align: 'end',
     sort: ({ maxAmount }) => maxAmount,
     cell: ({ maxAmount }) => (maxAmount === undefined ? <Soft>{words.noLimit}</Soft> : formatMoney(maxAmount)),
   },
-  {
-    header: words.receipt,
-    align: 'end',
-    sort: ({ receiptThreshold }) => receiptThreshold,
-    cell: ({ receiptThreshold }) => formatMoney(receiptThreshold),
-  },
 ]
 
 /** What expenses are claimed as. */
-export const Paycodes = () => (
-  <CatalogueSection
-    title={words.title}
-    make={words.makeTitle}
-    counted={words.counted}
-    query={useQuery(read('/ExpensePaycodes'))}
-    columns={columns}
-    recordForm={recordForm}
-    remove={(id, ifMatch) => send('delete', '/ExpensePaycodes/{id}', { path: { id }, ifMatch })}
-    writers={['EmployerAdministrator', 'PayrollAdministrator']}
-  />
-)
+export function Paycodes() {
+  const query = useQuery(read('/ExpensePaycodes'))
+  const receipt = commonReceipt(query.data ?? [])
+  return (
+    <CatalogueSection
+      common={receipt !== undefined && words.receiptsFrom(formatMoney(receipt))}
+      title={words.title}
+      make={words.makeTitle}
+      counted={words.counted}
+      query={query}
+      source={['/ExpensePaycodes', {}]}
+      columns={columnsOf(receipt)}
+      recordForm={recordForm}
+      remove={(id, ifMatch) => send('delete', '/ExpensePaycodes/{id}', { path: { id }, ifMatch })}
+      writers={['EmployerAdministrator', 'PayrollAdministrator']}
+    />
+  )
+}

@@ -83,6 +83,7 @@ export const PaymentGroups = () => (
     make={words.makeTitle}
     counted={words.counted}
     query={useQuery(read('/PaymentGroups'))}
+    source={['/PaymentGroups', {}]}
     columns={columns}
     recordForm={recordForm}
     remove={(id, ifMatch) => send('delete', '/PaymentGroups/{id}', { path: { id }, ifMatch })}

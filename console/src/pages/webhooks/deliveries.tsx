@@ -17,7 +17,7 @@ import styles from './webhooks.module.css'
 
 const words = webhooksTexts
 const pageSize = 20
-const statuses = ['Waiting', 'Delivered', 'Failed'] as const
+const statuses = ['Delivered', 'Failed'] as const
 const tones = { Waiting: 'info', Delivered: 'success', Failed: 'danger' } as const
 
 /** The attempts of a webhook, with the answers of the receiver. */

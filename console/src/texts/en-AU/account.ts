@@ -1,7 +1,10 @@
 /** The texts of the profile. */
 export const accountTexts = {
-  subtitle: (email: string, group: string, position: string | undefined) =>
-    [`${email} at ${group}`, position].filter(Boolean).join(' · '),
+  subtitle: (email: string, group: string) => `${email} at ${group}`,
+  records: {
+    employee: (code: string) => `Employee ${code}`,
+    authority: (code: string) => `Authority ${code}`,
+  },
   tabs: { overview: 'Overview', delegations: 'Delegations', keys: 'API keys', security: 'Security' },
   counted: {
     employees: (count: number) => (count === 1 ? 'Employee' : 'Employees'),
@@ -33,11 +36,8 @@ export const accountTexts = {
     sees: 'What you can see',
     roles: 'Your roles',
     may: 'Everything you can do',
-    records: 'Your records',
     colours: 'Appearance',
     noRoles: 'You have no roles. You can see your own record, and request changes to it.',
-    employee: 'Employee',
-    authority: 'Authority',
   },
   keys: {
     title: 'API keys',

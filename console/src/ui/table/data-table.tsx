@@ -18,12 +18,24 @@ type TableProps<Row> = Readonly<{
   isDense?: boolean
   /** The title above the rows that have it in common, such as their day. The rows come in its order. */
   groupOf?: ((row: Row) => string) | undefined
+  /** What a click on a row does. Its menu has it too, for the keyboard. */
+  onOpen?: ((row: Row) => void) | undefined
   /** The order of the list where the address asks for none. */
   usual?: string | undefined
 }>
 
 /** A table; on a phone each row is a card. The first column links to the record. */
-export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense, usual, groupOf }: TableProps<Row>) {
+export function DataTable<Row>({
+  caption,
+  rows,
+  columns,
+  rowKey,
+  empty,
+  isDense,
+  usual,
+  groupOf,
+  onOpen,
+}: TableProps<Row>) {
   const sorted = useSorted(columns, rows)
   const groups = groupOf ? [...Map.groupBy(sorted, groupOf)] : [['', sorted] as const]
   if (rows.length === 0) return <Empty>{empty}</Empty>
@@ -53,7 +65,11 @@ export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense,
             </tr>
           )}
           {ofGroup.map(row => (
-            <tr key={rowKey(row)}>
+            <tr
+              key={rowKey(row)}
+              data-opens={onOpen && true}
+              onClick={onOpen && (({ target }) => isRowItself(target as Element) && onOpen(row))}
+            >
               {columns.map(({ header, cell, align, isSecondary }) => (
                 <td
                   key={header}
@@ -71,6 +87,10 @@ export function DataTable<Row>({ caption, rows, columns, rowKey, empty, isDense,
     </table>
   )
 }
+
+/** Whether a click was on no link, button or menu of the row, and ends no selection of text. */
+const isRowItself = (target: Element): boolean =>
+  target.closest('a, button, [popover]') === null && getSelection()?.isCollapsed !== false
 
 type PagerProps = Readonly<{
   /** Absent until the list is read. */

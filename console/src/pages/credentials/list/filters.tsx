@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
-import { t } from '../../../texts/index.ts'
 import { ClearFilters, SelectFilter } from '../../../ui/table/index.ts'
 import { useListSearch } from './list-search.ts'
 
@@ -13,8 +12,8 @@ export const statuses = ['Pending', 'Current', 'Expiring', 'Expired', 'Supersede
 export const allPresent = 'All'
 export type Status = (typeof statuses)[number]
 
-/** Rarer ones, which no chip shows. */
-const otherStatuses = ['Pending', 'Current', 'Superseded', 'Suspended', 'Revoked'] as const
+/** Rarer ones, which the menu behind the chips has. */
+export const otherStatuses = ['Pending', 'Current', 'Superseded', 'Suspended', 'Revoked'] as const
 
 export const credentialTypes = read('/CredentialTypes')
 
@@ -33,13 +32,6 @@ export function Filters() {
         searchable
       />
       <EmployeePicker label={words.employee} value={employee} onChange={value => change({ employee: value })} />
-      <SelectFilter
-        label={words.otherStatus}
-        placeholder={t.choose}
-        data={otherStatuses.map(value => ({ value, label: t.statuses[value] }))}
-        value={otherStatuses.find(each => each === status)}
-        onChange={value => change({ status: value, from: undefined, before: undefined })}
-      />
       <ClearFilters
         isFiltered={isFiltered}
         clear={() =>

@@ -27,10 +27,10 @@ export function CredentialsPage() {
           </Button>
         )
       }
+      views={<Periods />}
       filters={<Filters />}
     >
-      <Periods />
-      <CredentialsTable />
+      <CredentialsTable mayRenew={mayWrite} />
       {mayWrite && <NewCredentialDialog isOpen={search.new === true} onClose={() => change({ new: undefined })} />}
     </Page>
   )

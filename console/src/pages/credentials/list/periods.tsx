@@ -5,16 +5,20 @@ import { addDays, formatNumber } from '../../../format/formats.ts'
 import { useEarliestToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
+import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import styles from './credentials-table.module.css'
-import { allPresent } from './filters.tsx'
+import { allPresent, otherStatuses } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
 
 const words = credentialsTexts
 
-/** Those to act on, the expired ones, those of a period, and all: with their numbers while no other filter narrows them. */
+/**
+ * Those to act on, the expired ones, those of a period, and all: with their numbers while no other filter narrows them. The rarer
+ * statuses are in a menu.
+ */
 export function Periods() {
   const today = useEarliestToday()
-  const { search } = useListSearch()
+  const { search, change } = useListSearch()
   const { status, type, employee, from, before } = search
   const counts = useQuery(read('/Today')).data?.credentials
   const isNarrowed = type !== undefined || employee !== undefined
@@ -38,10 +42,12 @@ export function Periods() {
       ...{ search: { ...others, status: allPresent }, isShown: status === allPresent },
     },
   ]
+  const rarer = otherStatuses.find(each => each === status)
+  const shown = rarer ? [...periods, { label: t.statuses[rarer], count: undefined, search, isShown: true }] : periods
   return (
     <div className={styles.periods}>
-      <nav aria-label={words.expiresWithin}>
-        {periods.map(({ label, count, search, isShown }) => (
+      <nav aria-label={words.views}>
+        {shown.map(({ label, count, search, isShown }) => (
           <Link
             key={label}
             to="/credentials"
@@ -56,6 +62,13 @@ export function Periods() {
           </Link>
         ))}
       </nav>
+      <MoreMenu size="xs">
+        {otherStatuses.map(each => (
+          <MenuItem key={each} onClick={() => change({ status: each, from: undefined, before: undefined })}>
+            {t.statuses[each]}
+          </MenuItem>
+        ))}
+      </MoreMenu>
     </div>
   )
 }

@@ -1,5 +1,4 @@
 import { Select } from '@mantine/core'
-import { useNavigate } from '@tanstack/react-router'
 import { fetchRecord, send } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
@@ -16,9 +15,13 @@ const words = credentialsTexts
 
 type Props = Readonly<{ credential: Credential; etag: string | undefined; onClose: () => void }>
 
-/** Renews a credential, then shows its successor. */
-export function RenewDialog({ credential, etag, onClose }: Props) {
-  const navigate = useNavigate()
+/** Renews a credential. @param onMade what follows, by the id of its successor */
+export function RenewDialog({
+  credential,
+  etag,
+  onClose,
+  onMade,
+}: Props & Readonly<{ onMade?: (id: number) => unknown }>) {
   const path = { id: credential.id }
   const { command, theirs } = useEditing({
     opened: { record: credential, etag },
@@ -31,7 +34,7 @@ export function RenewDialog({ credential, etag, onClose }: Props) {
     onDone: made => {
       onClose()
       notify(words.done.renewed)
-      return navigate({ to: '/credentials/$id', params: { id: String(made?.newId) } })
+      return onMade?.(made?.newId ?? 0)
     },
   })
   return (

@@ -11,17 +11,23 @@ const words = credentialsTexts
 type ParticularsProps = Readonly<{
   credential: Credential
   more?: readonly (readonly [label: string, value: ReactNode])[]
+  /** The header says the last day. */
+  isDayAbove?: boolean
 }>
 
 /** The fields of a credential. */
-export const Particulars = ({ credential, more = [] }: ParticularsProps) => (
+export const Particulars = ({ credential, more = [], isDayAbove = false }: ParticularsProps) => (
   <Facts
     facts={[
       [words.number, credential.registrationNumber],
       [words.class, credential.class],
       [words.issuer, credential.credentialIssuer.name],
       [words.issued, credential.issueDate && <Day on={credential.issueDate} />],
-      [words.lastDay, credential.expiryDate ? <Day key="expires" on={credential.expiryDate} /> : words.noExpiry],
+      [
+        words.lastDay,
+        !(isDayAbove && credential.expiryDate) &&
+          (credential.expiryDate ? <Day key="expires" on={credential.expiryDate} /> : words.noExpiry),
+      ],
       [words.conditions, credential.conditions],
       [words.notes, credential.notes],
       ...more,

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useParams } from '@tanstack/react-router'
+import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readRecord } from '../../../api/client.ts'
 import { formatDate, formatDaysAway } from '../../../format/formats.ts'
@@ -40,6 +40,7 @@ const isInUse = ({ status }: Credential): boolean => status === 'Current' || sta
 
 function Known({ credential, etag }: { credential: Credential; etag: string | undefined }) {
   const [doing, setDoing] = useState<Doing>()
+  const navigate = useNavigate()
   const today = useToday()
   const { employee, status } = credential
   const inWords = isInUse(credential) ? words.lastDayIn : status === 'Expired' ? words.expiredOn : undefined
@@ -69,7 +70,7 @@ function Known({ credential, etag }: { credential: Credential; etag: string | un
       <div className={styles.panes}>
         <div>
           <Section title={words.facts}>
-            <Particulars credential={credential} />
+            <Particulars credential={credential} isDayAbove={inWords !== undefined} />
             <WhyNoRenewal credential={credential} />
             <div className={`soft ${styles.footer}`}>
               {words.createdOn} <Instant at={credential.createdDateTime} /> · {words.changedOn}{' '}
@@ -83,7 +84,9 @@ function Known({ credential, etag }: { credential: Credential; etag: string | un
           <Renewals credential={credential} />
         </Section>
       </div>
-      {doing === 'renew' && <RenewDialog {...dialog} />}
+      {doing === 'renew' && (
+        <RenewDialog {...dialog} onMade={id => navigate({ to: '/credentials/$id', params: { id: String(id) } })} />
+      )}
       {doing === 'update' && <EditDialog {...dialog} />}
       <VerifyDialog {...dialog} isOpen={doing === 'verify'} />
       <DeleteDialog {...dialog} isOpen={doing === 'delete'} />

@@ -163,13 +163,13 @@ function PositionList() {
   const { tree, expansion, selected, select } = useChart()
   return (
     <>
-      <div className={`${styles.line} ${styles.head}`}>
-        <span>
-          <span aria-hidden>{words.position.label}</span>
-          <ExpansionButtons />
-        </span>
-        <span aria-hidden>{words.holder}</span>
-        <span aria-hidden>{words.positionsBelow}</span>
+      <div className={styles.tools}>
+        <ExpansionButtons />
+      </div>
+      <div className={`${styles.line} ${styles.head}`} aria-hidden>
+        <span>{words.position.label}</span>
+        <span>{words.holder}</span>
+        <span>{words.positionsBelow}</span>
       </div>
       <Tree
         label={words.listLabel}

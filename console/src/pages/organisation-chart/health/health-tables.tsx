@@ -1,4 +1,5 @@
 import { useQueries, useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { read } from '../../../api/client.ts'
 import { formatNumber } from '../../../format/formats.ts'
 import { inSentence } from '../../../format/in-sentence.ts'
@@ -48,7 +49,7 @@ export function FindingTable({ finding, chartId }: { finding: Finding; chartId: 
               ),
             },
             { header: words.waitingForNobody.step, cell: ({ step }) => step },
-            { ...mending, cell: record => <ReassignButton {...record} /> },
+            { ...mending, cell: record => <ReassignButton {...record} isFirst={record === finding.rows[0]} /> },
           ]}
         />
       )
@@ -167,21 +168,24 @@ function PositionsLacking({ lack: { types: lacking, positions }, chartId }: { la
   const { missing, count } = words.seatsWithoutApprover
   const title = missing(lacking.map(type => inSentence(types[type])))
   const [approver] = lacking
+  const [isOpen, setOpen] = useState(false)
   return (
     <section className={styles.lack} aria-label={title}>
-      <details>
+      <details onToggle={event => setOpen(event.currentTarget.open)}>
         <summary>
           <h3>{title}</h3> <span className="soft">{count(positions.length, formatNumber(positions.length))}</span>
         </summary>
-        <ul>
-          {positions.map(({ positionId: position, name }) => (
-            <li key={position}>
-              <TextLink to="/organisation-chart" search={{ chart: chartId, position, ...(approver && { approver }) }}>
-                {name}
-              </TextLink>
-            </li>
-          ))}
-        </ul>
+        {isOpen && (
+          <ul>
+            {positions.map(({ positionId: position, name }) => (
+              <li key={position}>
+                <TextLink to="/organisation-chart" search={{ chart: chartId, position, ...(approver && { approver }) }}>
+                  {name}
+                </TextLink>
+              </li>
+            ))}
+          </ul>
+        )}
       </details>
     </section>
   )

@@ -9,7 +9,7 @@ const FillDialog = lazyDialog(async () => (await import('../position/holder-dial
 const DelegateDialog = lazyDialog(async () => (await import('./delegate-dialog.tsx')).DelegateDialog)
 
 const words = chartEditingTexts.mending
-const look = { size: 'compact-sm', variant: 'default' } as const
+const look = { size: 'xs', variant: 'default' } as const
 
 /** Nothing for those who may not change the structure. */
 const ForAdministrators = ({ children }: { children: ReactNode }) => useHasRole(...structureRoles) && children
@@ -55,13 +55,14 @@ export const FallbackButton = ({ chartId }: { chartId: number }) => (
   </ForAdministrators>
 )
 
-type Waiting = Readonly<{ type: string; id: number; code: string }>
+type Waiting = Readonly<{ type: string; id: number; code: string; isFirst: boolean }>
 
-/** Gives the waiting step to another approver. */
-export const ReassignButton = ({ type, id, code }: Waiting) => (
+/** Gives the waiting step to another approver. That of the first request is what to do first. */
+export const ReassignButton = ({ type, id, code, isFirst }: Waiting) => (
   <ForAdministrators>
     <LinkButton
       {...look}
+      variant={isFirst ? 'filled' : look.variant}
       aria-label={`${words.reassign}: ${code}`}
       to={type === 'ChangeRequest' ? '/change-requests/$id' : '/expense-applications/$id'}
       params={{ id: String(id) }}

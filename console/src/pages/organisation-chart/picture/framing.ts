@@ -43,3 +43,26 @@ export function frameOf(places: readonly Point[], { width, height }: Room, large
   const zoom = Math.max(smallestTraceable, Math.min(largest, fitting))
   return { x: left + size.width / 2, y: top + size.height / 2, zoom }
 }
+
+/**
+ * The middle, as near as possible to the wanted one, at which the fewest cards are cut by a side of the frame. What must be in sight
+ * stays so.
+ */
+export function uncut(
+  all: Iterable<Point>,
+  musts: readonly Point[],
+  { x, zoom }: { x: number; zoom: number },
+  { width }: Room,
+): number {
+  const half = width / 2 / zoom
+  const least = Math.max(...musts.map(each => each.x)) + cardWidth + margin.aside - half
+  const most = Math.min(...musts.map(each => each.x)) - margin.aside + half
+  const lefts = [...all].map(each => each.x)
+  const cutAt = (middle: number) =>
+    lefts.filter(left => [middle - half, middle + half].some(side => left < side && side < left + cardWidth)).length
+  let best = x
+  for (let away = 0; away <= cardWidth; away += 6)
+    for (const middle of [x + away, x - away])
+      if (middle >= least && middle <= most && cutAt(middle) < cutAt(best)) best = middle
+  return best
+}

@@ -1,6 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { Background, Panel, ReactFlow, ReactFlowProvider, useReactFlow, useStore, ViewportPortal } from '@xyflow/react'
+import { Panel, ReactFlow, ReactFlowProvider, useReactFlow, useStore, ViewportPortal } from '@xyflow/react'
 import '@xyflow/react/dist/base.css'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
@@ -54,7 +54,6 @@ function Picture() {
         deleteKeyCode={null}
         onlyRenderVisibleElements={nodes.length > drawnAtOnce}
       >
-        <Background gap={24} size={1.5} />
         <Lines layout={layout} />
         <Panel position="top-left">
           <p className={styles.keys}>{words.pictureKeys}</p>

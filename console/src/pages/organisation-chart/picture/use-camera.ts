@@ -2,7 +2,7 @@ import { useReactFlow, useStore } from '@xyflow/react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useChart } from '../chart-state.tsx'
 import { lineAbove } from '../position-tree.ts'
-import { frameOf, isVisible, overviewOf, readable, smallest } from './framing.ts'
+import { frameOf, isVisible, overviewOf, readable, smallest, uncut } from './framing.ts'
 import { cardHeight, cardWidth, type Layout, type Point } from './layout.ts'
 
 /** Pans and zooms the diagram. The diagram is hidden until its first view is set. */
@@ -44,7 +44,10 @@ export function useCamera({ places }: Layout, duration: number) {
       0,
       width / zoom / 2 - Math.max(...line.map(place => Math.abs(place.x + cardWidth / 2 - x))) - cardWidth / 2,
     )
-    void setCenter(Math.min(Math.max(own, x - slack), x + slack), y, { zoom, duration: 0 })
+    const middle = Math.min(Math.max(own, x - slack), x + slack)
+    const rows = new Set(line.map(place => place.y))
+    const beside = [...places.values()].filter(place => rows.has(place.y))
+    void setCenter(uncut(beside, line, { x: middle, zoom }, room), y, { zoom, duration: 0 })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the frame has a size, and before it is painted

@@ -52,8 +52,8 @@ export function PositionPanel({ position }: { position: Position }) {
         <ApproverLine position={position} />
         {mayWrite && (isOwn ? <p className={styles.note}>{words.position.own}</p> : <Changes position={position} />)}
       </div>
-      <Holders position={position} />
       <ApproverLookUp position={position} />
+      <Holders position={position} />
       <Line position={position} />
       <Reports position={position} />
       <Facts
@@ -92,9 +92,9 @@ function Changes({ position }: { position: Position }) {
     <>
       <Group gap={6} mt="xs">
         {button('edit', t.edit)}
-        {button('add', texts.makeBelow)}
         {button('move', words.position.move)}
         <MoreMenu size="xs">
+          <MenuItem onClick={() => ask('add')}>{texts.makeBelow}</MenuItem>
           <MenuItem onClick={() => ask('delete')}>{texts.delete}</MenuItem>
         </MoreMenu>
       </Group>

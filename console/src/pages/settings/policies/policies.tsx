@@ -9,6 +9,7 @@ import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
 import { Block, Section } from '../../../ui/page/index.ts'
 import { RecordButtons, RemovalDialog, useRecordActions } from '../../../ui/record-actions.tsx'
+import { ExportButton, useIsPhone } from '../../../ui/table/index.ts'
 import { deletionWords } from '../deletion-words.ts'
 import styles from './policies.module.css'
 import { conditionsInWords, nameOfType, type Policy, stepsInWords } from './sentence.ts'
@@ -25,6 +26,7 @@ export function Policies() {
     fetchRecord('/ApprovalPolicies/{id}', { path: { id } }),
   )
   const names = useNames()
+  const isPhone = useIsPhone()
   const buttons = (type: string, policy: Policy) =>
     mayWrite && (
       <RecordButtons
@@ -38,11 +40,14 @@ export function Policies() {
     <Section
       title={words.title}
       actions={
-        mayWrite && (
-          <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={act.make}>
-            {words.makeTitle}
-          </Button>
-        )
+        <>
+          {!isPhone && query.data && <ExportButton source={['/ApprovalPolicies', {}]} />}
+          {mayWrite && (
+            <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={act.make}>
+              {words.makeTitle}
+            </Button>
+          )}
+        </>
       }
     >
       <p className="soft">{words.explained}</p>
