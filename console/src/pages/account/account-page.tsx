@@ -73,7 +73,6 @@ function Who({ email, group, home }: WhoProps) {
   const { employee, authority, positions } = home ?? {}
   const { records } = accountTexts
   const parts = [
-    accountTexts.subtitle(email, group),
     positions?.[0]?.name,
     employee && (
       <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
@@ -86,11 +85,16 @@ function Who({ email, group, home }: WhoProps) {
       </TextLink>
     ),
   ].filter(part => part !== undefined)
-  return parts.map((part, place) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-    <Fragment key={place}>
-      {part}
-      {place < parts.length - 1 && '\u00a0· '}
-    </Fragment>
-  ))
+  return (
+    <>
+      <div>{accountTexts.subtitle(email, group)}</div>
+      {parts.map((part, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
+        <Fragment key={place}>
+          {part}
+          {place < parts.length - 1 && '\u00a0· '}
+        </Fragment>
+      ))}
+    </>
+  )
 }

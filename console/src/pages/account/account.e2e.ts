@@ -168,3 +168,13 @@ test('Priya makes a key, narrows it, sees it used and revokes it by keyboard, in
   await page.getByRole('button', { name: 'Revoke Ferry roster' }).waitFor({ state: 'detached' })
   await expect.poll(async () => (await call(key, '/Employees')).status).toBe(401)
 })
+
+test('the profile says once how far the roles reach, and links to the records in its header', async () => {
+  const page = await console.open('priya', '/profile')
+  await page.getByText('Payroll administrator').waitFor()
+  expect(await page.getByText('Whole group').count()).toBe(1)
+  const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
+  await header.getByRole('link', { name: /^Authority A/ }).waitFor()
+  await header.getByRole('link', { name: /^Employee \d+$/ }).click()
+  await page.waitForURL(/\/employees\/\d+$/)
+})

@@ -10,7 +10,14 @@ const words = accountTexts.overview
 
 /** The roles of the caller, and folded below them all that these let them do. */
 export const Roles = ({ home: { roles, maximumScopes } }: { home: AccountHome }) => (
-  <Section title={words.roles} lead={areEverywhere(roles) && everywhere} isFlush>
+  <Section
+    isFlush
+    title={
+      <>
+        {words.roles} {areEverywhere(roles) && <span className={styles.reach}>{everywhere}</span>}
+      </>
+    }
+  >
     {roles.length === 0 && <p className={styles.noRoles}>{words.noRoles}</p>}
     <Lines label={words.roles} lines={roles.map((role, id) => lineOf(role, id, areEverywhere(roles)))} />
     <details className={styles.over}>

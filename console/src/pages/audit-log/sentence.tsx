@@ -65,12 +65,13 @@ function Thing({ entry: { resource, employee } }: { entry: AuditEntry }) {
   const isOfEmployee = employee && !(type === 'Employee' && id === employee.id)
   const isOwn = isOfEmployee && employee.isActor
   const kind = inSentence(kindOf(resource))
-  const whose = isOfEmployee && !isOwn && `${words.of} ${spokenName(employee.name)}`
+  const whose = isOfEmployee && !isOwn ? ` ${words.of} ${spokenName(employee.name)}` : ''
   const which = isOwn ? words.own : words.the
   if (!isRequest(resource)) {
     return (
       <>
-        {which} {kind} <Named resource={resource} /> {whose}
+        {which} {kind} <Named resource={resource} />
+        {whose}
       </>
     )
   }
@@ -78,7 +79,8 @@ function Thing({ entry: { resource, employee } }: { entry: AuditEntry }) {
     <>
       {changeType === undefined ? which : isOwn ? words.ownRequest : words.request}{' '}
       <ResourceLink type={type} id={id}>
-        {kind} {whose} <span className={styles.code}>{name}</span>
+        {kind}
+        {whose} <span className={styles.code}>{name}</span>
       </ResourceLink>
     </>
   )

@@ -38,7 +38,7 @@ export function CostCentreTree({ costCentres, name, areExpiredShown, selected, o
     <>
       <div ref={head} className={styles.head}>
         <span className={styles.line} aria-hidden>
-          {above.map(({ name }) => name).join(' / ')}
+          {above.length > 0 ? above.map(({ name }) => name).join(' / ') : costCentresTexts.counted(idsOf(nodes).length)}
         </span>
         <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
           {costCentresTexts.expandAll}

@@ -93,9 +93,27 @@ test('expired ones are left out until Priya asks for them; the panel names who i
   await page.getByRole('heading', { name: 'Sydney terminals' }).waitFor()
   await page.getByRole('link', { name: "Liam O'Brien" }).waitFor()
   await node(page, /^Sydney terminals/).waitFor()
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await node(page, /^Manly crews/).waitFor()
   expect(await node(page, /^JetCat services/).count()).toBe(0)
   await page.getByRole('switch', { name: 'Show expired ones' }).check()
   await node(page, /^JetCat services.*Expired/).waitFor()
+})
+
+test('opened at a cost centre, the tree begins with the line to it; scrolled, its head says what is above', async () => {
+  const { id } = await costCentre('FER-SYD')
+  const page = await console.open('priya', `/cost-centres?costCentre=${id}`)
+  await node(page, /^Sydney terminals/).waitFor()
+  const pane = page.locator('section').filter({ has: page.getByRole('tree') })
+  expect(await pane.evaluate(element => element.scrollTop)).toBe(0)
+  await node(page, /^Barangaroo/).waitFor()
+  expect(await node(page, /^Charter vessels/).count(), 'below another').toBe(0)
+
+  await page.getByRole('button', { name: 'Expand all' }).click()
+  await node(page, /^Charter vessels/).waitFor()
+  await pane.getByText(/^\d+ cost centres$/).waitFor()
+  await node(page, /^Charter vessels/).evaluate(element => element.scrollIntoView({ block: 'start' }))
+  await pane.getByText(/^Harbour Line \/ Ferries/).waitFor()
 })
 
 test('Emma sees the tree without what changes it', async () => {

@@ -10,6 +10,7 @@ const { positionCalled } = positionsOf(muster)
 test('Priya adds a position where she sees it, fills it, changes it, empties it and deletes it', async () => {
   const depot = await positionCalled('Depot Manager, Newcastle')
   const page = await console.open('priya', `/organisation-chart?position=${depot.id}`)
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Add below' }).click()
   const dialog = page.getByRole('dialog')
   await page.getByRole('dialog', { name: 'New position below Depot Manager, Newcastle' }).waitFor()
@@ -47,6 +48,7 @@ test('Priya adds a position where she sees it, fills it, changes it, empties it 
   await page.getByText('This position has no holder.').waitFor()
   expect(await holders()).toEqual([])
 
+  await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('button', { name: 'Add below' }).click()
   await dialog.getByLabel('Name').fill('Yard Assistant, Newcastle')
   await dialog.getByRole('button', { name: 'Save' }).click()

@@ -45,8 +45,7 @@ export const nameColumn = <Row extends Named>(
   sort: ({ name }) => name,
   cell: row => (
     <>
-      {shown(row)}
-      <div className="soft">{row.code}</div>
+      {shown(row)} <span className="soft">{row.code}</span>
     </>
   ),
 })

@@ -10,6 +10,7 @@ export const costCentresTexts = {
   search: 'Search',
   searchHint: 'Name or code',
   withExpired: 'Show expired ones',
+  counted: (count: number) => (count === 1 ? '1 cost centre' : `${count} cost centres`),
   expandAll: 'Expand all',
   collapseAll: 'Collapse all',
   choose: 'Choose a cost centre to see where it belongs, when it is valid, and who is charged to it.',

@@ -80,7 +80,7 @@ export const settingsTexts = {
     pays: 'Pays',
     actualCost: 'Actual cost',
     receiptFrom: (amount: string) => `Receipt from ${amount}`,
-    receiptsFrom: (amount: string) => `, with a receipt from ${amount}`,
+    receiptsFrom: (amount: string) => `, receipts needed from ${amount}`,
     receipt: 'Receipt from',
     unit: 'Unit',
     rate: 'Rate',

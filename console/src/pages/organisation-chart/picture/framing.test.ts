@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { frameOf, isVisible, overviewOf } from './framing.ts'
+import { frameOf, isVisible, overviewOf, uncut } from './framing.ts'
 import { cardWidth } from './layout.ts'
 
 const laptop = { width: 970, height: 514 }
@@ -46,4 +46,24 @@ test('a way is framed whole, not larger than one looks, and never too small to b
   }
   expect(frameOf(places, laptop, 0.5).zoom).toBe(0.5)
   expect(frameOf([...places, { x: 90_000, y: 0 }], laptop, 1).zoom).toBe(0.4)
+})
+
+test('a frame moves, and shrinks a little, so that its sides cut no card', () => {
+  const columns = (gap: number) => Array.from({ length: 9 }, (_, place) => ({ x: place * (cardWidth + gap), y: 0 }))
+  const isCut = ({ x, zoom }: { x: number; zoom: number }, cards: readonly { x: number }[]) =>
+    [x - laptop.width / 2 / zoom, x + laptop.width / 2 / zoom].some(side =>
+      cards.some(card => card.x < side && side < card.x + cardWidth),
+    )
+  for (const cards of [columns(16), columns(60)]) {
+    const must = cards.slice(4, 5)
+    for (const x of [1000, 1033, 1066, 1100]) {
+      const found = uncut(cards, must, { x, zoom: 0.75 }, laptop)
+      expect(isCut(found, cards)).toBe(false)
+      expect(found.zoom).toBeGreaterThanOrEqual(0.6)
+    }
+  }
+  const [near = { x: 0, y: 0 }, , , , far = { x: 0, y: 0 }] = columns(16)
+  const whole = uncut(columns(16), [near, far], { x: 560, zoom: 0.8 }, laptop)
+  expect(whole.x - laptop.width / 2 / whole.zoom).toBeLessThan(near.x)
+  expect(whole.x + laptop.width / 2 / whole.zoom).toBeGreaterThan(far.x + cardWidth)
 })

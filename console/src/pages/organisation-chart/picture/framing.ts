@@ -44,25 +44,20 @@ export function frameOf(places: readonly Point[], { width, height }: Room, large
   return { x: left + size.width / 2, y: top + size.height / 2, zoom }
 }
 
-/**
- * The middle, as near as possible to the wanted one, at which the fewest cards are cut by a side of the frame. What must be in sight
- * stays so.
- */
-export function uncut(
-  all: Iterable<Point>,
-  musts: readonly Point[],
-  { x, zoom }: { x: number; zoom: number },
-  { width }: Room,
-): number {
-  const half = width / 2 / zoom
-  const least = Math.max(...musts.map(each => each.x)) + cardWidth + margin.aside - half
-  const most = Math.min(...musts.map(each => each.x)) - margin.aside + half
-  const lefts = [...all].map(each => each.x)
-  const cutAt = (middle: number) =>
-    lefts.filter(left => [middle - half, middle + half].some(side => left < side && side < left + cardWidth)).length
-  let best = x
-  for (let away = 0; away <= cardWidth; away += 6)
-    for (const middle of [x + away, x - away])
-      if (middle >= least && middle <= most && cutAt(middle) < cutAt(best)) best = middle
-  return best
+type Frame = Readonly<{ x: number; zoom: number }>
+
+/** The nearest frame in which the sides cut the fewest cards, a little smaller if need be. What must be in sight stays so. */
+export function uncut(cards: readonly Point[], musts: readonly Point[], wanted: Frame, { width }: Room): Frame {
+  const sides = ({ x, zoom }: Frame) => [x - width / 2 / zoom, x + width / 2 / zoom] as const
+  const isAllowed = (frame: Frame) => {
+    const [left, right] = sides(frame)
+    return frame.zoom >= smallest && musts.every(({ x }) => x > left && x + cardWidth < right)
+  }
+  const cuts = (frame: Frame) =>
+    cards.filter(({ x }) => sides(frame).some(side => x < side && side < x + cardWidth)).length
+  const steps = Array.from({ length: 70 }, (_, step) => Math.ceil(step / 2) * 4 * (step % 2 ? 1 : -1))
+  const choices = [1, 0.98, 0.96, 0.94, 0.92, 0.9, 0.88].flatMap(part =>
+    steps.map(step => ({ x: wanted.x + step, zoom: wanted.zoom * part })),
+  )
+  return [wanted, ...choices.filter(isAllowed)].reduce((best, frame) => (cuts(frame) < cuts(best) ? frame : best))
 }

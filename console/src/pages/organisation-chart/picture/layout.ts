@@ -2,12 +2,12 @@ import type { PositionNode } from '../position-tree.ts'
 
 export type Point = Readonly<{ x: number; y: number }>
 
-export const cardWidth = 198
+export const cardWidth = 208
 export const cardHeight = 86
 
-const gap = { aside: 16, below: 32, stacked: 16 }
+const gap = { aside: 10, below: 28, stacked: 16 }
 /** The distance from the line of a stack to its cards. */
-const indent = 16
+const indent = 10
 /** The most cards in one column of a stack. */
 const longestColumn = 8
 /** The most reports of the top that stand side by side whatever is below them. */

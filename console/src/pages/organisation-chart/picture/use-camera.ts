@@ -47,7 +47,8 @@ export function useCamera({ places }: Layout, duration: number) {
     const middle = Math.min(Math.max(own, x - slack), x + slack)
     const rows = new Set(line.map(place => place.y))
     const beside = [...places.values()].filter(place => rows.has(place.y))
-    void setCenter(uncut(beside, line, { x: middle, zoom }, room), y, { zoom, duration: 0 })
+    const frame = uncut(beside, line, { x: middle, zoom }, room)
+    void setCenter(frame.x, y, { zoom: frame.zoom, duration: 0 })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the frame has a size, and before it is painted
