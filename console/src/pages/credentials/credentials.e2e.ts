@@ -90,7 +90,7 @@ test('rarer statuses are in a menu behind the chips, and the chosen one is a chi
 test('Liam sees what renews a credential where he may renew it alone', async () => {
   type Offered = { availableActions: { action: string; isAllowed: boolean }[] }
   const { body } = await muster.liam.get(
-    '/Credentials/Search?Statuses=Pending&Statuses=Current&Statuses=Expiring&Statuses=Expired&IsRenewed=false&pageSize=50',
+    '/Credentials/Search?Statuses=Pending&Statuses=Current&Statuses=Expiring&Statuses=Expired&IsRenewed=false&Order=ExpiringFirst&pageSize=50',
   )
   const renewable = body.filter(({ availableActions }: Offered) =>
     availableActions.some(({ action, isAllowed }) => action === 'renew' && isAllowed),
