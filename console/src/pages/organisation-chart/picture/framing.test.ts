@@ -54,7 +54,7 @@ test('a frame moves, and shrinks a little, so that its sides cut no card', () =>
     [x - laptop.width / 2 / zoom, x + laptop.width / 2 / zoom].some(side =>
       cards.some(card => card.x < side && side < card.x + cardWidth),
     )
-  for (const cards of [columns(16), columns(60)]) {
+  for (const cards of [columns(24), columns(60)]) {
     const must = cards.slice(4, 5)
     for (const x of [1000, 1033, 1066, 1100]) {
       const found = uncut(cards, must, { x, zoom: 0.75 }, laptop)

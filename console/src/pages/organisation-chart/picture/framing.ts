@@ -6,7 +6,7 @@ export const readable = 0.75
 export const smallest = 0.6
 /** The smallest zoom at which the path to an approver can be followed. */
 const smallestTraceable = 0.4
-const margin = { aside: 8, top: 24, way: 18, below: 12 }
+const margin = { aside: 8, top: 24, way: 18, below: 12, edge: 4 }
 
 /** The size of the diagram's frame, in pixels of the screen. */
 export type Room = Readonly<{ width: number; height: number }>
@@ -46,18 +46,20 @@ export function frameOf(places: readonly Point[], { width, height }: Room, large
 
 type Frame = Readonly<{ x: number; zoom: number }>
 
-/** The nearest frame in which the sides cut the fewest cards, a little smaller if need be. What must be in sight stays so. */
+/** The nearest frame in which the sides cut, or touch, the fewest cards, a little smaller if need be. What must be in sight stays so. */
 export function uncut(cards: readonly Point[], musts: readonly Point[], wanted: Frame, { width }: Room): Frame {
   const sides = ({ x, zoom }: Frame) => [x - width / 2 / zoom, x + width / 2 / zoom] as const
   const isAllowed = (frame: Frame) => {
     const [left, right] = sides(frame)
     return frame.zoom >= smallest && musts.every(({ x }) => x > left && x + cardWidth < right)
   }
-  const cuts = (frame: Frame) =>
-    cards.filter(({ x }) => sides(frame).some(side => x < side && side < x + cardWidth)).length
+  const cuts = (frame: Frame) => {
+    const near = margin.edge / frame.zoom
+    return cards.filter(({ x }) => sides(frame).some(side => x - near < side && side < x + cardWidth + near)).length
+  }
   const steps = Array.from({ length: 70 }, (_, step) => Math.ceil(step / 2) * 4 * (step % 2 ? 1 : -1))
-  const choices = [1, 0.98, 0.96, 0.94, 0.92, 0.9, 0.88].flatMap(part =>
-    steps.map(step => ({ x: wanted.x + step, zoom: wanted.zoom * part })),
+  const choices = Array.from({ length: 13 }, (_, smaller) => wanted.zoom * (1 - smaller / 100)).flatMap(zoom =>
+    steps.map(step => ({ x: wanted.x + step, zoom })),
   )
   return [wanted, ...choices.filter(isAllowed)].reduce((best, frame) => (cuts(frame) < cuts(best) ? frame : best))
 }
