@@ -169,7 +169,7 @@ test('Priya makes a key, narrows it, sees it used and revokes it by keyboard, in
   await expect.poll(async () => (await call(key, '/Employees')).status).toBe(401)
 })
 
-test('the profile says once how far the roles reach, and links to the records in its header', async () => {
+test('the profile says once where the roles hold, and links to the records in its header', async () => {
   const page = await console.open('priya', '/profile')
   await page.getByText('Payroll administrator').waitFor()
   expect(await page.getByText('Whole group').count()).toBe(1)

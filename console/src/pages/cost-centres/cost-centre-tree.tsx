@@ -75,7 +75,7 @@ export function CostCentreTree({ costCentres, name, areExpiredShown, selected, o
   )
 }
 
-/** The number of rows that are scrolled out of sight above the first visible one: its line above stays in the head. */
+/** The number of rows that are scrolled away above the first visible one: what is above that one stays in the head. */
 function useFirstRow() {
   const head = useRef<HTMLDivElement>(null)
   const [first, setFirst] = useState(0)

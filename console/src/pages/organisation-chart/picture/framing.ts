@@ -46,7 +46,7 @@ export function frameOf(places: readonly Point[], { width, height }: Room, large
 
 type Frame = Readonly<{ x: number; zoom: number }>
 
-/** The nearest frame in which the sides cut, or touch, the fewest cards, a little smaller if need be. What must be in sight stays so. */
+/** The nearest frame in which the sides cut, or touch, the fewest cards, a little smaller if need be. `musts` stay visible. */
 export function uncut(cards: readonly Point[], musts: readonly Point[], wanted: Frame, { width }: Room): Frame {
   const sides = ({ x, zoom }: Frame) => [x - width / 2 / zoom, x + width / 2 / zoom] as const
   const isAllowed = (frame: Frame) => {
