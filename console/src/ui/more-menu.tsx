@@ -1,6 +1,6 @@
 import { Button } from '@mantine/core'
 import { IconChevronDown, IconDots } from '@tabler/icons-react'
-import { type ReactNode, type ToggleEvent, useId, useRef } from 'react'
+import { type KeyboardEvent, type ReactNode, type ToggleEvent, useId, useRef } from 'react'
 import { t } from '../texts/index.ts'
 import styles from './more-menu.module.css'
 
@@ -13,7 +13,7 @@ type Props = Readonly<{
 
 /**
  * The rarer actions of a page or a row behind one button. The browser's own popover: Escape or a click beside it closes it, and the
- * keyboard goes on from the button to its items.
+ * keyboard goes on from the button to its items. The arrow keys open it too, and go from item to item.
  */
 export function MoreMenu({ children, size = 'sm', of }: Props) {
   const id = useId()
@@ -26,10 +26,20 @@ export function MoreMenu({ children, size = 'sm', of }: Props) {
     style.top = `${about.bottom + window.scrollY + gap}px`
     style.right = `${Math.max(gap, document.documentElement.clientWidth - about.right)}px`
   }
+  const goOn = (event: KeyboardEvent) => {
+    const by = { ArrowDown: 1, ArrowUp: -1 }[event.key]
+    if (by === undefined || !menu.current) return
+    event.preventDefault()
+    if (!menu.current.matches(':popover-open')) menu.current.showPopover()
+    const items = [...menu.current.querySelectorAll('button')]
+    const at = items.indexOf(document.activeElement as HTMLButtonElement)
+    items.at(at < 0 && by < 0 ? -1 : (at + by) % items.length)?.focus()
+  }
   return (
     <>
       <Button
         ref={button}
+        onKeyDown={goOn}
         popoverTarget={id}
         {...(of === undefined
           ? { variant: 'default', size, rightSection: <IconChevronDown size={14} aria-hidden /> }
@@ -38,13 +48,13 @@ export function MoreMenu({ children, size = 'sm', of }: Props) {
         {of === undefined ? t.moreActions : <IconDots size={18} aria-hidden />}
       </Button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its items take the press */}
-      {/* biome-ignore lint/a11y/useKeyWithClickEvents: a press of an item by keyboard is a click too */}
       <div
         ref={menu}
         id={id}
         popover="auto"
         className={styles.menu}
         onBeforeToggle={place}
+        onKeyDown={goOn}
         onClick={() => menu.current?.hidePopover()}
       >
         {children}

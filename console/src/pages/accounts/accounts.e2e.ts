@@ -42,8 +42,12 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
 
   await confirmed()
   const [made] = (await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(someone.email)}`)).body
+  await page.goto(`/console/accounts?name=${encodeURIComponent(someone.email)}`)
+  await page.getByRole('cell', { name: 'Invited No password yet' }).waitFor()
   await page.goto(`/console/accounts/${made.id}`)
   await page.getByRole('heading', { name: someone.name }).waitFor()
+  await page.getByText('Not set up yet', { exact: true }).waitFor()
+  await page.getByRole('link', { name: someone.name, exact: true }).waitFor()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await dialog(page).getByRole('button', { name: 'Suspend' }).click()
   await page.getByText('Suspended').first().waitFor()
@@ -70,11 +74,11 @@ test('Priya cannot change her own account, and the page says why instead of refu
   expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0)
 })
 
-test('the list shows the strongest roles first, and who has a second factor', async () => {
+test('the list shows the strongest role first, and by what its owner signs in', async () => {
   const page = await console.open('priya', '/accounts?name=raman')
   const row = page.getByRole('row').filter({ hasText: 'Priya Raman' })
-  await row.getByText(/^Employer administrator, Human resources administrator \+1/).waitFor()
-  await row.getByRole('cell', { name: 'On', exact: true }).waitFor()
+  await row.getByText(/^Employer administrator \+2, Human resources administrator, /).waitFor()
+  await row.getByRole('cell', { name: 'Active Password, second factor' }).waitFor()
 })
 
 test('Liam, who administers nothing, is not offered the page', async () => {
@@ -92,16 +96,19 @@ test('Priya invites Clare and suspends the account by keyboard, in five activati
   await page.keyboard.press('ArrowRight')
   await page.keyboard.press('ArrowRight')
   await settled(page)
-  await press(page.getByRole('button', { name: 'Invite them' }))
+  await press(page.getByRole('button', { name: 'Invite Clare' }))
   await expect.poll(() => dialog(page).getByRole('combobox', { name: 'Employee' }).inputValue()).toMatch(/^Clare Walsh/)
   await press(dialog(page).getByRole('button', { name: 'Ask for confirmation' }))
   await page.getByText('This is waiting for a second administrator.').first().waitFor()
 
   await confirmed()
   await page.reload()
+  await type(page.getByRole('button', { name: 'More: Account' }), '')
+  await page.keyboard.press('ArrowDown')
   await press(page.getByRole('button', { name: 'Suspend' }))
   await press(dialog(page).getByRole('button', { name: 'Suspend' }))
   await page.getByText('The account is suspended.').first().waitFor()
+  await page.getByRole('button', { name: 'More: Account' }).click()
   await page.getByRole('button', { name: 'Resume' }).waitFor()
   await expectAccessible(page)
 })

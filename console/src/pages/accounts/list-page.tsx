@@ -100,26 +100,47 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
   },
   {
     header: words.sees,
-    cell: ({ accessScope }) => <AccessScope entries={accessScope} isBrief />,
+    cell: ({ accessScope }) => (
+      <span className={accessScope.length === 0 ? 'soft' : undefined}>
+        <AccessScope entries={accessScope} isBrief />
+      </span>
+    ),
   },
   {
     header: words.allRoles,
     cell: ({ roles, authorityRoles }) =>
       roles.length + authorityRoles.length > 0 ? (
         <div className={styles.roles}>
-          <FirstFew names={namesOfRoles([...roles, ...authorityRoles])} most={2} />
+          <FirstFew names={namesOfRoles([...roles, ...authorityRoles])} most={1} />
         </div>
       ) : (
         <span className="soft">{words.noRoles}</span>
       ),
   },
   {
-    header: words.secondFactor,
-    cell: ({ hasSecondFactor }) => (hasSecondFactor ? words.isOn : <span className="soft">{words.noneKnown}</span>),
-  },
-  {
-    header: t.filters.status,
-    cell: ({ status, isInvited }) =>
-      isInvited && status === 'Active' ? <Badge tone="info">{words.isInvited}</Badge> : <StatusBadge status={status} />,
+    header: words.signIn,
+    cell: ({ status, isInvited, hasSecondFactor }) => (
+      <>
+        {isInvited && status === 'Active' ? (
+          <Badge tone="info">{words.isInvited}</Badge>
+        ) : (
+          <StatusBadge status={status} />
+        )}
+        <div className="soft">{words.waysIn[wayIn({ status, isInvited, hasSecondFactor })]}</div>
+      </>
+    ),
   },
 ]
+
+type WayIn = keyof typeof words.waysIn
+
+/** By what its owner signs in. */
+function wayIn({
+  status,
+  isInvited,
+  hasSecondFactor,
+}: Pick<Account, 'status' | 'isInvited' | 'hasSecondFactor'>): WayIn {
+  if (status !== 'Active') return 'none'
+  if (isInvited) return 'open'
+  return hasSecondFactor ? 'both' : 'password'
+}

@@ -2,7 +2,14 @@ import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { spokenName } from '../../format/people.ts'
-import { type Account, AccountActions, accountFacts, readAccount, whyUnchanged } from '../../parts/accounts/index.ts'
+import {
+  type Account,
+  AccountActions,
+  readAccount,
+  seenBy,
+  waysInto,
+  whyUnchanged,
+} from '../../parts/accounts/index.ts'
 import { authorityRecord, lineOfRole, pendingChanges, RolesSection, rolesOf } from '../../parts/authorities/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
@@ -32,11 +39,16 @@ export function AccountRecordPage() {
         >
           <SideColumn
             aside={
-              <Section title={words.details}>
-                <Facts isDense facts={factsOf(shown.record)} />
-              </Section>
+              (shown.record.employee || shown.record.authority) && (
+                <Section title={words.owner}>
+                  <Facts facts={ownerOf(shown.record)} />
+                </Section>
+              )
             }
           >
+            <Section title={words.signInAndAccess}>
+              <Facts isDense facts={signInOf(shown.record)} />
+            </Section>
             {rolesSectionOf(shown.record)}
           </SideColumn>
         </Page>
@@ -56,7 +68,7 @@ const Header = ({ account }: { account: Account }) => (
   </>
 )
 
-function State({ account: { status, isInvited, hasSecondFactor, createdDateTime, ...account } }: { account: Account }) {
+function State({ account: { status, isInvited, createdDateTime, ...account } }: { account: Account }) {
   const { states } = words
   if (status === 'Closed') return states.closed
   if (status === 'Suspended') return states.suspended
@@ -71,9 +83,7 @@ function State({ account: { status, isInvited, hasSecondFactor, createdDateTime,
     )
   }
   const hasRoles = account.roles.length + account.authorityRoles.length > 0
-  return [hasSecondFactor ? states.withFactor : states.withPassword, !hasRoles && states.decidesNothing]
-    .filter(Boolean)
-    .join(' ')
+  return hasRoles ? undefined : states.decidesNothing
 }
 
 /** Undefined for an account without roles: the header says so. */
@@ -96,16 +106,29 @@ function AuthorityRoles({ id, accountRoles }: Readonly<{ id: number; accountRole
   return data && <RolesSection authority={data.record} etag={data.etag} accountRoles={accountRoles} isAside />
 }
 
-const factsOf = (account: Account) => [
-  ...accountFacts(account),
+const signInOf = (account: Account) => [
   [words.invitation, account.isInvited ? words.isOpen : words.isAccepted] as const,
-  [
-    words.employee,
-    account.employee && <TextLink {...linkTo.Employee(account.employee.id)}>{account.employee.code}</TextLink>,
-  ] as const,
+  ...waysInto(account),
+  [words.created, <Instant key="created" at={account.createdDateTime} isAge />] as const,
+  seenBy(account),
+]
+
+const ownerOf = ({ name, employee, authority }: Account) => [
+  [words.employee, employee && <Owner link={linkTo.Employee(employee.id)} name={name} code={employee.code} />] as const,
   [
     words.authority,
-    account.authority && <TextLink {...linkTo.Authority(account.authority.id)}>{account.authority.code}</TextLink>,
+    authority && <Owner link={linkTo.Authority(authority.id)} name={name} code={authority.code} />,
   ] as const,
-  [words.created, <Instant key="created" at={account.createdDateTime} isAge />] as const,
 ]
+
+type OwnerProps = Readonly<{
+  link: ReturnType<typeof linkTo.Employee | typeof linkTo.Authority>
+  name: string
+  code: string
+}>
+
+const Owner = ({ link, name, code }: OwnerProps) => (
+  <>
+    <TextLink {...link}>{spokenName(name)}</TextLink> <span className="soft">{code}</span>
+  </>
+)

@@ -153,17 +153,21 @@ test('Priya makes an authority of an employee, and changes its email', async () 
   await page.getByRole('heading', { name: 'Jarrah Roberts' }).waitFor()
 
   await page.getByRole('link', { name: 'Edit' }).click()
-  await page.getByText('Employee: Jarrah Roberts').waitFor()
-  const aside = page.getByRole('complementary', { name: 'Save changes' })
+  await page.getByRole('heading', { name: 'Edit authority A900', level: 1 }).waitFor()
+  await page.getByRole('group', { name: 'Employee' }).getByText('Jarrah Roberts').waitFor()
+  const aside = page.getByRole('complementary', { name: 'What will happen' })
   await aside.getByText('Nothing has changed yet.').waitFor()
+  const save = page.getByRole('button', { name: 'Save' })
+  expect(await save.getAttribute('data-variant')).toBe('default')
   await page.getByRole('textbox', { name: 'Email' }).fill('jarrah.approves@harbourline.example')
   await aside.getByText('was jarrah.roberts.approver@harbourline.example').waitFor()
+  expect(await save.getAttribute('data-variant')).toBe('filled')
   expect(await page.getByRole('link', { name: 'Jarrah Roberts' }).getAttribute('href')).toMatch(/\?tab=access$/)
   await page.getByRole('button', { name: 'Change whether they are an employee' }).click()
   await expect
     .poll(() => page.getByRole('radio', { name: /^An employee/ }).evaluate(radio => radio.matches(':focus')))
     .toBe(true)
-  await page.getByRole('button', { name: 'Save' }).click()
+  await save.click()
   await page.getByRole('link', { name: 'jarrah.approves@harbourline.example' }).waitFor()
   const { body } = await console.muster.priya.get(
     '/Authorities/Search?AuthorityEmail=jarrah.approves@harbourline.example',
@@ -175,8 +179,9 @@ test('Priya adds Helen Brandt, who is no employee, to a position from her page',
   const { priya } = console.muster
   const [helen] = (await priya.get('/Authorities/Search?AuthorityEmail=helen.brandt@brandthale.example')).body
   const page = await console.open('priya', `/authorities/${helen.id}`)
-  await page.getByText('A163 · Holds no position · no account').waitFor()
-  await page.getByRole('button', { name: 'Invite them' }).waitFor()
+  await page.getByText('A163 · Holds no position').waitFor()
+  await section(page, 'Account').getByText('Cannot sign in yet.').waitFor()
+  await page.getByRole('button', { name: 'Invite Helen' }).waitFor()
   await page.getByRole('button', { name: 'More' }).click()
   await page.getByRole('button', { name: 'Add to a position' }).click()
   await dialog(page).getByRole('combobox', { name: 'Position' }).fill('Payroll Officer')
@@ -186,15 +191,15 @@ test('Priya adds Helen Brandt, who is no employee, to a position from her page',
   await section(page, 'Work')
     .getByRole('link', { name: /^Payroll Officer/ })
     .waitFor()
-  await section(page, 'Who approves for this authority?').waitFor()
+  await section(page, 'Who approves Helen’s requests?').waitFor()
 })
 
 test('each role says what it allows before it is given, and the page what is still needed', async () => {
   const page = await console.open('priya', '/authorities/new')
-  const needed = page.getByRole('complementary', { name: 'Still needed' })
-  await needed.getByText('Employee, Code, Email', { exact: true }).waitFor()
+  const outcome = page.getByRole('complementary', { name: 'What will happen' })
+  await outcome.getByText('Still needed: employee, code, email.').waitFor()
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('A902')
-  await needed.getByText('Employee, Email', { exact: true }).waitFor()
+  await outcome.getByText('Still needed: employee, email.').waitFor()
   await page.getByRole('combobox', { name: 'Roles' }).fill('Leave')
   await page.getByRole('option', { name: /^Leave approver\s*Decide leave$/ }).click()
   await page.keyboard.press('Escape')
@@ -212,6 +217,15 @@ test('an authority who is no employee is asked for a name, one of an employee is
   expect(await page.getByRole('combobox', { name: 'Employee' }).count()).toBe(0)
   await page.getByRole('button', { name: 'Create authority' }).click()
   await expect.poll(() => page.getByLabel('Given name').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('the list names three roles of an active authority, and none in force of an inactive one', async () => {
+  const page = await console.open('priya', '/authorities')
+  const rolesOf = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(2)
+  await rolesOf('Chidi Adeyemi')
+    .getByText(/^Expense approver, Leave approver, Timesheet approver \+2/)
+    .waitFor()
+  expect(await rolesOf('Arjun Adeyemi').innerText()).toBe('None in force')
 })
 
 test('the list is narrowed by name, role and cost centre, and its address keeps it', async () => {

@@ -176,7 +176,15 @@ test('numbers are shown for a minute, however long the page sleeps, and are gone
 
 test('Priya creates an employee; she sees what is wrong while she types', async () => {
   const page = await console.open('priya', '/employees')
-  await page.getByRole('link', { name: 'New employee' }).click()
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'New employee Works here already: no approval' }).click()
+  await page.getByText('Identifies them in payroll. The last one is 1413.').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Code', exact: true }).inputValue()).toBe('1414')
+  const aside = page.getByRole('complementary', { name: 'What will happen' })
+  await aside.getByText('No approval, no invitation').waitFor()
+  await aside.getByText('Still needed: given name, family name, email, start date.').waitFor()
+  const create = page.getByRole('button', { name: 'Create employee' })
+  expect(await create.getAttribute('data-variant')).toBe('default')
   await page.getByLabel('Given name').fill('Sam')
   await page.getByLabel('Family name').fill('Carter')
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('1900')
@@ -201,7 +209,8 @@ test('Priya creates an employee; she sees what is wrong while she types', async 
   expect((await console.muster.priya.get('/Employees/Search?EmployeeCode=1900')).body).toEqual([])
   await expectAccessible(page)
 
-  await page.getByRole('button', { name: 'Create employee' }).click()
+  await expect.poll(() => create.getAttribute('data-variant')).toBe('filled')
+  await create.click()
   await page.getByRole('heading', { name: 'Sam Carter' }).waitFor()
   const { body } = await console.muster.priya.get('/Employees/Search?EmployeeCode=1900')
   expect(body).toMatchObject([{ name: 'Carter, Sam', email: 'sam.carter@harbourline.example' }])

@@ -1,5 +1,3 @@
-import { Button } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,12 +5,11 @@ import { spokenName } from '../../format/people.ts'
 import { type Authority, authorityRecord, RolesSection } from '../../parts/authorities/index.ts'
 import { structureRoles, useHasRole, useMay } from '../../session/session.ts'
 import { authoritiesTexts } from '../../texts/en-AU/authorities.ts'
-import { personTexts } from '../../texts/en-AU/person.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { LoadedPage, lazyDialog } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { MenuItem } from '../../ui/more-menu.tsx'
-import { Page, SideColumn } from '../../ui/page/index.ts'
+import { Dotted, Page, SideColumn } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
 import { accountOf } from './access/access-queries.ts'
 import { AccountSection } from './access/account-section.tsx'
@@ -20,7 +17,6 @@ import { ApproverSection } from './access/approver-section.tsx'
 import { AuthorityActions } from './access/authority-actions.tsx'
 import { ContactSection, WorkSection } from './access/record-sections.tsx'
 
-const InviteDialog = lazyDialog(async () => (await import('../../parts/accounts/invite-dialog.tsx')).InviteDialog)
 const PositionDialog = lazyDialog(async () => (await import('./access/position-dialog.tsx')).PositionDialog)
 
 /**
@@ -54,35 +50,25 @@ type Props = Readonly<{ authority: Authority; etag: string | undefined }>
 function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNode }>) {
   const { id, name, code, status, positions = [] } = authority
   const hasAccount = useHasAccount(id)
-  const facts = [
-    code,
-    positions[0]?.name ?? authoritiesTexts.holdsNothing,
-    hasAccount === false && authoritiesTexts.hasNoAccount,
-  ]
   return (
     <Page
       title={spokenName(name)}
       mark={<Initials name={name} size="large" />}
       badge={<StatusBadge status={status} />}
-      subtitle={facts.filter(Boolean).join(' · ')}
+      subtitle={<Dotted facts={[code, positions[0]?.name ?? authoritiesTexts.holdsNothing]} />}
       back={back}
-      actions={
-        <>
-          {hasAccount === false && <Invite authorityId={id} />}
-          <Actions authority={authority} etag={etag} />
-        </>
-      }
+      actions={<Actions authority={authority} etag={etag} />}
     >
       <SideColumn
         aside={
           <>
-            {hasAccount !== false && <AccountSection of={{ AuthorityId: id }} />}
+            <AccountSection of={{ AuthorityId: id }} name={name} isMain />
+            <ContactSection authority={authority} />
             <WorkSection authority={authority} />
           </>
         }
       >
         <RolesSection authority={authority} etag={etag} isAside={hasAccount !== true} />
-        <ContactSection authority={authority} />
         <ApproverSection authority={authority} />
       </SideColumn>
     </Page>
@@ -94,18 +80,6 @@ function useHasAccount(authorityId: number): boolean | undefined {
   const isAdministrator = useMay('admin')
   const { data } = useQuery({ ...accountOf({ AuthorityId: authorityId }), enabled: isAdministrator })
   return data && data.length > 0
-}
-
-function Invite({ authorityId }: { authorityId: number }) {
-  const [isInviting, setInviting] = useState(false)
-  return (
-    <>
-      <Button leftSection={<IconUserPlus size={16} aria-hidden />} onClick={() => setInviting(true)}>
-        {personTexts.access.invite}
-      </Button>
-      <InviteDialog isOpen={isInviting} authorityId={authorityId} onClose={() => setInviting(false)} />
-    </>
-  )
 }
 
 function Actions({ authority, etag }: Props) {

@@ -16,15 +16,15 @@ import { t } from '../../texts/index.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { Loaded, LoadedPage, lazyPart } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
-import { Columns, Page, Section } from '../../ui/page/index.ts'
+import { Dotted, Page, Section } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
 import { useAccessAhead } from './access/access-queries.ts'
 import styles from './people.module.css'
 import { AsAtInput, AsAtNotice } from './record/as-at.tsx'
 import { Block, type BlockKind } from './record/block.tsx'
-import { columns } from './record/lines.tsx'
+import { blocks } from './record/lines.tsx'
 import { RecordActions } from './record/record-actions.tsx'
-import { Credentials, PendingChanges, PendingCount, pendingOf } from './record/related.tsx'
+import { Credentials, PendingChanges, pendingOf } from './record/related.tsx'
 
 const History = lazyPart(async () => (await import('./history/history.tsx')).History)
 const EmployeeAccess = lazyPart(async () => (await import('./access/access.tsx')).EmployeeAccess)
@@ -62,9 +62,10 @@ export function PersonPage() {
           badge={<StatusBadge status={(shown.data?.record ?? now).status} />}
           subtitle={
             <>
-              <div>{subtitleOf(now)}</div>
-              {stateOf(now, today)}
-              {(tab === undefined || tab === 'record') && <PendingCount employeeId={id} />}
+              <div>
+                <Dotted facts={[now.code, now.positions[0]?.name]} />
+              </div>
+              <Dotted facts={termsOf(now, today)} />
             </>
           }
           back={back}
@@ -96,24 +97,22 @@ export function PersonPage() {
   )
 }
 
-/** Code, first position and employer in one line. */
-const subtitleOf = ({ code, positions, employer }: Employee): string =>
-  [code, positions[0]?.name, employer.name].filter(Boolean).join(' · ')
-
-/** "Full-time, 38 hours, last day 16 Dec 2026": how it stands now. */
-function stateOf(
-  { employmentType, standardHoursPerWeek, startDate, terminationDate }: Employee,
+/** "Harbour Line Ferries · Full-time, 38 hours · last day 16 Dec 2026": how it stands now. */
+function termsOf(
+  { employer, employmentType, standardHoursPerWeek, startDate, terminationDate }: Employee,
   today: string,
-): string {
+): readonly (string | false | undefined)[] {
   const isSoon = startDate.slice(0, 10) > today
-  return [
+  const terms = [
     employmentType && wordOf('EmploymentType', employmentType),
     standardHoursPerWeek !== undefined && t.hours(formatNumber(standardHoursPerWeek)),
+  ]
+  return [
+    employer.name,
+    terms.filter(Boolean).join(', '),
     isSoon && employeesTexts.starts(formatDate(startDate)),
     terminationDate && employeesTexts.leaves(formatDate(terminationDate)),
   ]
-    .filter(Boolean)
-    .join(', ')
 }
 
 type TabsProps = Readonly<{ employeeId: number; asAt: ReactNode; children: ReactNode }>
@@ -154,14 +153,8 @@ function PersonTabs({ employeeId, asAt, children }: TabsProps) {
 /** The record, block by block. The server leaves out what the caller may not see. */
 const Blocks = (both: Readonly<{ employee: Employee; today: Employee | undefined }>) => (
   <div className={styles.blocks}>
-    <Columns>
-      {columns.map(blocks => (
-        <div key={Object.keys(blocks)[0]}>
-          {Object.entries(blocks).map(([changeType, lines]) => (
-            <Block key={changeType} {...both} changeType={changeType as BlockKind} lines={lines} />
-          ))}
-        </div>
-      ))}
-    </Columns>
+    {Object.entries(blocks).map(([changeType, lines]) => (
+      <Block key={changeType} {...both} changeType={changeType as BlockKind} lines={lines} />
+    ))}
   </div>
 )

@@ -20,53 +20,59 @@ export const whyUnchanged = ({ availableActions }: Pick<AccountShown['record'], 
 /** What an administrator may do with an account. What is not possible now is not offered. */
 export function AccountActions({ shown }: { shown: AccountShown }) {
   const [isEditing, setIsEditing] = useState(false)
-  const mayEdit = shown.record.status !== 'Closed' && allowedIn(shown).length > 0
+  const [asked, ask] = useState<AccountAction>()
+  const allowed = allowedIn(shown)
+  const rarer = allowed.filter(action => rarerActions.includes(action))
+  const often = allowed.filter(action => !rarer.includes(action))
+  const mayEdit = shown.record.status !== 'Closed' && allowed.length > 0
   return (
     <>
       {mayEdit && <Button onClick={() => setIsEditing(true)}>{words.changeAccess}</Button>}
-      <ActionsAtOnce shown={shown} />
-      {isEditing && <EditDialog shown={shown} onClose={() => setIsEditing(false)} />}
-    </>
-  )
-}
-
-type Props = Readonly<{
-  shown: AccountShown
-  /** In a card of another page: without the rarer actions, which the page of the account has. */
-  isCard?: boolean
-}>
-
-/** The same without editing, for a page that has the account from a list, without its entity tag. */
-export function ActionsAtOnce({ shown, isCard = false }: Props) {
-  const [asked, ask] = useState<AccountAction>()
-  const allowed = allowedIn(shown)
-  const rarer = isCard ? [] : rarerActions.filter(action => allowed.includes(action))
-  return (
-    <>
-      {allowed
-        .filter(action => !rarerActions.includes(action))
-        .map(action => (
-          <Button key={action} variant="default" size={isCard ? 'xs' : 'sm'} onClick={() => ask(action)}>
-            {words.actions[action].label}
-          </Button>
-        ))}
+      {often.map(action => (
+        <Button key={action} variant="default" onClick={() => ask(action)}>
+          {words.actions[action].label}
+        </Button>
+      ))}
       {rarer.length > 0 && (
         <MoreMenu>
-          {rarer.map(action => (
-            <MenuItem key={action} onClick={() => ask(action)}>
-              {words.actions[action].label}
-            </MenuItem>
-          ))}
+          <Items actions={rarer} onChoose={ask} />
         </MoreMenu>
       )}
+      {isEditing && <EditDialog shown={shown} onClose={() => setIsEditing(false)} />}
       {asked && <ActionDialog action={asked} shown={shown} onClose={() => ask(undefined)} />}
     </>
   )
 }
 
-const allowedIn = ({ record }: AccountShown): AccountAction[] =>
-  record.availableActions.filter(({ isAllowed }) => isAllowed).map(({ action }) => action)
+/** The same without editing in a menu, for a card of a page that has the account from a list, without its entity tag. */
+export function AccountMenu({ shown }: { shown: AccountShown }) {
+  const [asked, ask] = useState<AccountAction>()
+  const allowed = allowedIn(shown)
+  if (allowed.length === 0) return null
+  return (
+    <>
+      <MoreMenu of={words.one}>
+        <Items actions={allowed} onChoose={ask} />
+      </MoreMenu>
+      {asked && <ActionDialog action={asked} shown={shown} onClose={() => ask(undefined)} />}
+    </>
+  )
+}
 
+type ItemsProps = Readonly<{ actions: readonly AccountAction[]; onChoose: (action: AccountAction) => void }>
+
+const Items = ({ actions, onChoose }: ItemsProps) =>
+  actions.map(action => (
+    <MenuItem key={action} onClick={() => onChoose(action)}>
+      {words.actions[action].label}
+    </MenuItem>
+  ))
+
+/** In the order of a menu, which ends with what cannot be undone. */
+const allowedIn = ({ record }: AccountShown): AccountAction[] =>
+  order.filter(action => record.availableActions.some(each => each.action === action && each.isAllowed))
+
+const order: readonly AccountAction[] = ['invite', 'resume', 'suspend', 'reset-second-factor', 'close']
 const rarerActions: readonly AccountAction[] = ['reset-second-factor', 'close']
 
 type DialogProps = Readonly<{ action: AccountAction; shown: AccountShown; onClose: () => void }>

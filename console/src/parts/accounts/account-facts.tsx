@@ -6,11 +6,16 @@ import type { Account } from './account.ts'
 
 const words = accountsTexts
 
-type Shown = Pick<Account, 'accessScope' | 'isApiEnabled' | 'activeKeyCount' | 'hasSecondFactor'>
+type Fact = readonly [label: string, value: ReactNode]
+type Ways = Pick<Account, 'isApiEnabled' | 'activeKeyCount' | 'hasSecondFactor' | 'isInvited'>
 
-/** What an account sees, and by what it is used. */
-export const accountFacts = (account: Shown): readonly (readonly [label: string, value: ReactNode])[] => [
-  [words.sees, <AccessScope key="scope" entries={account.accessScope} isFact />],
+/** By what an account is used. */
+export const waysInto = (account: Ways): readonly Fact[] => [
+  [words.secondFactor, account.hasSecondFactor ? words.isOn : account.isInvited ? words.notYet : words.isUnknown],
   [words.api, account.isApiEnabled ? words.keys(formatNumber(account.activeKeyCount)) : words.noKeys],
-  [words.secondFactor, account.hasSecondFactor ? words.isOn : words.isUnknown],
+]
+
+export const seenBy = ({ accessScope }: Pick<Account, 'accessScope'>): Fact => [
+  words.sees,
+  <AccessScope key="scope" entries={accessScope} isFact />,
 ]

@@ -1,3 +1,3 @@
 export { type Account, type AccountShown, readAccount } from './account.ts'
-export { AccountActions, ActionsAtOnce, whyUnchanged } from './account-actions.tsx'
-export { accountFacts } from './account-facts.tsx'
+export { AccountActions, AccountMenu, whyUnchanged } from './account-actions.tsx'
+export { seenBy, waysInto } from './account-facts.tsx'

@@ -148,7 +148,7 @@ export const changeRequestsTexts = {
   groups: { person: 'Personal', money: 'Pay, tax and super', work: 'Work' },
   newValues: 'New values',
   whenAndWhy: 'When and why',
-  remarksOnly: 'Remarks',
+  remarksOnly: 'For the approvers',
   otherFields: 'Other fields',
   was: 'was',
   aboutPosition: 'About the position',

@@ -49,6 +49,8 @@ export const enAU = {
   },
   /** In an empty list of choices. */
   choose: 'Choose',
+  /** Beside a form. */
+  outcome: 'What will happen',
   filters: { label: 'Filters', clear: 'Clear filters', search: 'Search', status: 'Status' },
   problems: {
     noAnswer: 'The server did not respond. Check your connection and try again. Nothing you typed is lost.',

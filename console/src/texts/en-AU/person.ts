@@ -14,6 +14,15 @@ export const personTexts = {
     label: 'Steps of a hire',
     steps: ['The person', 'The work'],
     from: (day: string) => `From the first day, ${day}`,
+    /** What follows, at the side of both steps. */
+    path: {
+      position: { name: 'Position and pay', text: 'You choose them on the next page.' },
+      approvals: {
+        name: 'Approvals',
+        text: 'Position and pay decide who approves. You see it before you submit.',
+      },
+      account: { name: 'Account and invitation', text: 'Both come with the last approval.' },
+    },
   },
   ownDetails: 'Change my details',
   /** What will happen, in a sentence. */
@@ -40,8 +49,8 @@ export const personTexts = {
   access: {
     authority: 'As an authority',
     account: 'Account',
-    noAccount: 'They have no account, so they cannot sign in.',
-    invite: 'Invite them',
+    noAccount: 'Cannot sign in yet.',
+    invite: (given: string) => `Invite ${given}`,
     look: 'Open the account',
     roles: 'Administrative roles',
     own: 'Your permissions',

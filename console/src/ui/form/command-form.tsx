@@ -147,6 +147,8 @@ type SideFormProps = Readonly<{
   command: CommandFormProps['command']
   submitLabel: string
   onCancel: () => void
+  /** Whether the values can be sent, as far as the form knows: until then the button is quiet, and says what is missing. */
+  isReady?: boolean
   /** What stands above the buttons: what comes of the values. */
   title: string
   aside: ReactNode
@@ -154,7 +156,7 @@ type SideFormProps = Readonly<{
 }>
 
 /** The fields of a command, and beside them the buttons, which stay in view. */
-export function SideForm({ command, submitLabel, onCancel, title, aside, children }: SideFormProps) {
+export function SideForm({ command, submitLabel, onCancel, isReady = true, title, aside, children }: SideFormProps) {
   const error = useRefusal(command)
   const shown = useShownFields(command.element, error)
   return (
@@ -176,7 +178,7 @@ export function SideForm({ command, submitLabel, onCancel, title, aside, childre
                   {aside}
                   <Problem error={error} shown={shown} />
                   <Group gap="xs">
-                    <Button type="submit" loading={command.mutation.isPending}>
+                    <Button type="submit" variant={isReady ? 'filled' : 'default'} loading={command.mutation.isPending}>
                       {submitLabel}
                     </Button>
                     <Cancel onCancel={onCancel} />

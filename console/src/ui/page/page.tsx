@@ -1,5 +1,5 @@
 import { Title } from '@mantine/core'
-import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
+import { Fragment, type ReactNode, useEffect, useLayoutEffect, useRef } from 'react'
 import { t } from '../../texts/index.ts'
 import styles from './page.module.css'
 
@@ -95,9 +95,6 @@ export const Section = ({ title, lead, actions, isFlush = false, children }: Sec
   </section>
 )
 
-/** Columns of sections, side by side on a wide screen. */
-export const Columns = ({ children }: { children: ReactNode }) => <div className={styles.columns}>{children}</div>
-
 type SideProps = Readonly<{
   /** The narrow column: short facts, and what stays in view. */
   aside: ReactNode
@@ -128,6 +125,20 @@ export const Facts = ({ facts, isDense = false }: FactsProps) => (
       ))}
   </dl>
 )
+
+/** Short facts in a line. Where it wraps, no fact is broken that fits, and the separator ends the line. */
+export function Dotted({ facts }: { facts: readonly (string | false | undefined)[] }) {
+  const shown = facts.flatMap(fact => fact || [])
+  return shown.map((fact, place) => (
+    <Fragment key={fact}>
+      {place > 0 && ' '}
+      <span className={styles.whole}>
+        {fact}
+        {place < shown.length - 1 && ' ·'}
+      </span>
+    </Fragment>
+  ))
+}
 
 /** A list without bullets. */
 export const List = ({ children }: { children: ReactNode }) => <ul className={styles.list}>{children}</ul>

@@ -1,4 +1,5 @@
-import { MultiSelect, Select, TextInput } from '@mantine/core'
+import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
+import type { ReactNode } from 'react'
 import { type Role, roles } from '../../../parts/authorities/index.ts'
 import { AddressFields, CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
 import { activeStatuses } from '../../../parts/reference-data/index.ts'
@@ -62,6 +63,24 @@ export const WhoFields = ({ input, values, isEmployee, onChoose, employeeName, t
   </Fields>
 )
 
+type WhoseProps = Readonly<{ employeeName: string | undefined; onChange: () => void }>
+
+/** Whether an existing authority is an employee: said, and asked again only on demand. */
+export const Whose = ({ employeeName, onChange }: WhoseProps) => (
+  // biome-ignore lint/a11y/useSemanticElements: a fieldset is a section of the form
+  <div role="group" aria-label={authoritiesTexts.employee}>
+    <div className={styles.label} aria-hidden>
+      {authoritiesTexts.employee}
+    </div>
+    <div className={styles.whose}>
+      {employeeName ?? words.outside} ·
+      <Button variant="subtle" size="compact-sm" px={4} aria-label={words.changeWhose} onClick={onChange}>
+        {words.change}
+      </Button>
+    </div>
+  </div>
+)
+
 const focus = (input: HTMLElement | null): void => input?.focus()
 
 /** What is known of a person who is no employee. */
@@ -89,12 +108,25 @@ const PersonFields = ({ input, countryId }: Readonly<{ input: InputOf; countryId
   </>
 )
 
-type Props = Readonly<{ input: InputOf; isNew: boolean; isEmployee: boolean }>
+type Props = Readonly<{
+  input: InputOf
+  isNew: boolean
+  isEmployee: boolean
+  /** The first field. */
+  lead?: ReactNode
+}>
 
 /** By what it is known. */
-export const AuthorityFields = ({ input, isNew, isEmployee }: Props) => (
-  <Fields title={authoritiesTexts.one}>
-    <TextInput label={authoritiesTexts.code} withAsterisk maxLength={50} {...input('Code')} />
+export const AuthorityFields = ({ input, isNew, isEmployee, lead }: Props) => (
+  <Fields title={isNew ? words.known : authoritiesTexts.one}>
+    {lead && <Whole>{lead}</Whole>}
+    <TextInput
+      label={authoritiesTexts.code}
+      {...(isNew && { description: words.codeHint, inputWrapperOrder: ['label', 'input', 'description', 'error'] })}
+      withAsterisk
+      maxLength={50}
+      {...input('Code')}
+    />
     <TextInput
       label={fields.Email}
       {...(isNew && isEmployee && { placeholder: words.emailFilled })}

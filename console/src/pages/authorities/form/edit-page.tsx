@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
@@ -12,7 +11,7 @@ import { LoadedPage, Loading } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { List, Page, TextLink } from '../../../ui/page/index.ts'
 import { linkOf } from '../link.ts'
-import { AuthorityFields, OutsideFields, RolesField, WhoFields } from './authority-fields.tsx'
+import { AuthorityFields, OutsideFields, RolesField, WhoFields, Whose } from './authority-fields.tsx'
 import { type AuthorityValues, commandOf, emptyAuthority, fieldLabels, valuesOf } from './authority-form.ts'
 
 const words = authoritiesTexts.form
@@ -90,25 +89,22 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
     return { ...props, onChange: take }
   }
   const needed = neededOf(form.values, isEmployee)
+  const changed = authority ? changedIn(form.values, authority) : []
   const employeeName = authority?.employee && spokenName(authority.employee.name)
   const isAsked = authority === undefined || asksWhose
-  const subtitle = isAsked ? (
-    authority === undefined && words.newSubtitle
-  ) : (
-    <Whose employeeName={employeeName} onChange={() => setAsksWhose(true)} />
-  )
   return (
     <Page
-      title={authority ? words.editTitle(spokenName(authority.name)) : words.newTitle}
-      subtitle={subtitle}
+      title={authority ? words.editTitle(authority.code) : words.newTitle}
+      subtitle={authority ? undefined : words.newSubtitle}
       back={<Back authority={authority} />}
     >
       <SideForm
         command={command}
         submitLabel={authority ? t.save : words.submit}
         onCancel={() => leaveFor(authority?.id)}
-        title={authority ? words.saveTitle : needed.length > 0 ? words.needed : words.ready}
-        aside={authority ? <Changes authority={authority} values={form.values} /> : <Needed labels={needed} />}
+        isReady={authority ? changed.length > 0 : needed.length === 0}
+        title={t.outcome}
+        aside={authority ? <Changes authority={authority} changed={changed} /> : <Outcome needed={needed} />}
       >
         {isAsked ? (
           <WhoFields
@@ -127,8 +123,13 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
         ) : (
           !isEmployee && <OutsideFields input={input} values={form.values} />
         )}
-        <AuthorityFields input={input} isNew={authority === undefined} isEmployee={isEmployee} />
         {authority === undefined && <RolesField input={input} chosen={form.values.Roles ?? []} />}
+        <AuthorityFields
+          input={input}
+          isNew={authority === undefined}
+          isEmployee={isEmployee}
+          lead={!isAsked && <Whose employeeName={employeeName} onChange={() => setAsksWhose(true)} />}
+        />
         <TheirChanges theirs={theirs} fields={fieldLabels} />
       </SideForm>
     </Page>
@@ -144,38 +145,43 @@ function useEmailOfEmployee() {
   }
 }
 
-/** What the user has changed, with the present values, and where roles are changed. */
-function Changes({ authority, values }: Readonly<{ authority: Authority; values: AuthorityValues }>) {
+/** The fields that the user has changed. */
+function changedIn(values: AuthorityValues, authority: Authority): readonly (keyof AuthorityValues)[] {
   const before = valuesOf(authority)
-  const changed = (Object.keys(before) as (keyof AuthorityValues)[]).filter(name => !isSame(values[name], before[name]))
-  return (
-    <>
-      {changed.length === 0 ? (
-        <div className="soft">{words.unchanged}</div>
-      ) : (
-        <List>
-          {changed.map(name => {
-            const [label, now] = fieldLabels[name]
-            return (
-              <li key={name}>
-                <strong>{label}</strong>
-                <div className="soft">{words.was(String(now(authority) || t.editing.nothing))}</div>
-              </li>
-            )
-          })}
-        </List>
-      )}
-      <div className="soft">
-        {words.rolesApart} <TextLink {...linkOf(authority)}>{words.rolesLink}</TextLink>
-      </div>
-    </>
-  )
+  return (Object.keys(before) as (keyof AuthorityValues)[]).filter(name => !isSame(values[name], before[name]))
 }
 
-/** What a new authority still needs, and what comes of it. */
-const Needed = ({ labels }: { labels: readonly string[] }) => (
+type ChangesProps = Readonly<{ authority: Authority; changed: readonly (keyof AuthorityValues)[] }>
+
+/** What the user has changed, with the present values, and where roles are changed. */
+const Changes = ({ authority, changed }: ChangesProps) => (
   <>
-    {labels.length > 0 && <div>{labels.join(', ')}</div>}
+    {changed.length === 0 ? (
+      <div>{words.unchanged}</div>
+    ) : (
+      <List>
+        {changed.map(name => {
+          const [label, now] = fieldLabels[name]
+          return (
+            <li key={name}>
+              <strong>{label}</strong>
+              <div className="soft">{words.was(String(now(authority) || t.editing.nothing))}</div>
+            </li>
+          )
+        })}
+      </List>
+    )}
+    <div className="soft">
+      {words.rolesApart}{' '}
+      <TextLink {...linkOf(authority)}>{authority.employee ? words.access : words.theirPage}</TextLink>
+    </div>
+  </>
+)
+
+/** What comes of a new authority, and what it still needs. */
+const Outcome = ({ needed }: { needed: readonly string[] }) => (
+  <>
+    {needed.length > 0 && <div>{words.stillNeeded(needed)}</div>}
     <div className="soft">{authoritiesTexts.grants.payHint}</div>
   </>
 )
@@ -184,20 +190,7 @@ const Needed = ({ labels }: { labels: readonly string[] }) => (
 const neededOf = (values: AuthorityValues, isEmployee: boolean): string[] =>
   ([...(isEmployee ? (['EmployeeId'] as const) : (['GivenName', 'FamilyName'] as const)), 'Code', 'Email'] as const)
     .filter(name => isSame(values[name], undefined))
-    .map(name => fieldLabels[name][0])
-
-type WhoseProps = Readonly<{ employeeName: string | undefined; onChange: () => void }>
-
-/** Whether an existing authority is an employee: said, and asked again only on demand. */
-const Whose = ({ employeeName, onChange }: WhoseProps) => (
-  <>
-    {employeeName === undefined ? words.outside : words.whose(employeeName)}
-    {' · '}
-    <Button variant="subtle" size="compact-sm" px={4} aria-label={words.changeWhose} onClick={onChange}>
-      {words.change}
-    </Button>
-  </>
-)
+    .map(name => fieldLabels[name][0].toLowerCase())
 
 /** To the person whose authority it is, or to all. */
 const Back = ({ authority }: { authority?: Authority | undefined }) =>

@@ -54,13 +54,13 @@ export function AuthoritiesPage() {
           </LinkButton>
         )
       }
+      views={isAdministrator && <WaitingChanges />}
       filters={
         <PersonFilters search={search} searchHint={authoritiesTexts.searchHint}>
           <SelectFilter label={authoritiesTexts.role} data={roles} {...field('role')} w={230} />
         </PersonFilters>
       }
     >
-      {isAdministrator && <WaitingChanges />}
       <RecordList
         query={found}
         pageSize={pageSize}
@@ -103,11 +103,12 @@ const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
   },
   {
     header: authoritiesTexts.roles,
-    cell: ({ roles: held }) =>
-      held.length > 0 ? (
-        <FirstFew names={namesOfRoles(held)} most={2} />
+    // An inactive authority may do nothing with what it was granted.
+    cell: ({ status, roles: held }) =>
+      held.length > 0 && status === 'Active' ? (
+        <FirstFew names={namesOfRoles(held)} most={3} />
       ) : (
-        <span className="soft">{authoritiesTexts.noRoles}</span>
+        <span className="soft">{held.length > 0 ? authoritiesTexts.noneInForce : authoritiesTexts.noRoles}</span>
       ),
   },
   { header: authoritiesTexts.status, sort: by('Status'), cell: row => <StatusBadge status={row.status} /> },

@@ -5,6 +5,7 @@ import { formatDate } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { useMay } from '../../../session/session.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
+import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, lazyPart } from '../../../ui/loading/index.ts'
@@ -25,11 +26,19 @@ export function HireRequestPage() {
       title={name === undefined ? t.changeKinds.Hire.name : flows.Hire.title(name)}
       subtitle={query.data && hire.from(formatDate(query.data.startDate))}
       back={
-        <TextLink to="/employees/$id" params={{ id: String(id) }}>
-          {name ?? t.back}
-        </TextLink>
+        <>
+          <TextLink to="/employees">{employeesTexts.back}</TextLink>
+          {name !== undefined && (
+            <>
+              {' / '}
+              <ToPerson id={id}>{name}</ToPerson>
+            </>
+          )}
+        </>
       }
-      views={<TaskSteps label={hire.label} steps={hire.steps} at={1} />}
+      views={
+        <TaskSteps label={hire.label} steps={hire.steps} at={1} back={step => <ToPerson id={id}>{step}</ToPerson>} />
+      }
     >
       {mayWrite ? (
         <Loaded query={query}>
@@ -43,3 +52,9 @@ export function HireRequestPage() {
     </Page>
   )
 }
+
+const ToPerson = ({ id, children }: Readonly<{ id: number; children: string }>) => (
+  <TextLink to="/employees/$id" params={{ id: String(id) }}>
+    {children}
+  </TextLink>
+)

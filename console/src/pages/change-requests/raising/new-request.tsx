@@ -2,6 +2,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { send } from '../../../api/client.ts'
 import type { ChangeType } from '../../../parts/change-requests/index.ts'
+import { HirePath } from '../../../parts/hire/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
 import { useIdempotencyKey } from '../../../ui/form/index.ts'
@@ -45,6 +46,7 @@ export function NewRequest({ type, employee, proposed }: Props) {
       initialValues={initialValues}
       target={{ kind: 'new' }}
       maySupersede
+      ahead={type === 'Hire' && <HirePath isFilledIn />}
       sending={mutation}
     >
       {({ create }, onTried, { refusal, isReady }) => (

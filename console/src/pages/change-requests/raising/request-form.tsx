@@ -27,6 +27,8 @@ type Props = Readonly<{
   /** Who returned the request. */
   answersTo?: string | undefined
   notice?: ReactNode
+  /** What is known of the outcome from the first moment. */
+  ahead?: ReactNode
   /** The buttons. Each gets the present command; */
   children: (command: Command, onTried: () => void, tried: Tried) => ReactNode
   /** The mutation that sends it. */
@@ -47,6 +49,7 @@ export function RequestForm({
   maySupersede = false,
   answersTo,
   notice,
+  ahead,
   children,
   sending,
 }: Props) {
@@ -87,6 +90,7 @@ export function RequestForm({
           dryRun={dryRun}
           hasSummary={hasSection}
           refusal={sending.error}
+          ahead={ahead}
           employeeId={employee.id}
           supersedes={form.values.SupersedesChangeRequestId}
           onSupersede={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}

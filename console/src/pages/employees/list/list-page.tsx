@@ -1,5 +1,5 @@
 import { IconUserPlus } from '@tabler/icons-react'
-import { useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { type AnswerOf, readPage } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import { wordOf } from '../../../parts/change-requests/index.ts'
@@ -10,6 +10,7 @@ import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { ListedName, PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
+import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import {
   by,
@@ -39,6 +40,7 @@ export function EmployeesPage() {
   const { isFiltered, field } = useFilters(search)
   const mayWrite = useMay('employees.write')
   const mayHire = useMayHire()
+  const navigate = useNavigate()
   const Order = useOrder(columns) ?? usual
   const found = usePage(
     readPage('/Employees/Search', {
@@ -55,16 +57,20 @@ export function EmployeesPage() {
       title={employeesTexts.title}
       actions={
         <>
-          {mayWrite && (
-            <LinkButton to="/employees/new" variant="default">
-              {employeesTexts.make}
-            </LinkButton>
-          )}
           {mayHire && (
-            <LinkButton to="/employees/hire" leftSection={<IconUserPlus size={16} aria-hidden />}>
-              {employeesTexts.hire.action}
-            </LinkButton>
+            <>
+              <LinkButton to="/employees/hire" leftSection={<IconUserPlus size={16} aria-hidden />}>
+                {employeesTexts.hire.action}
+              </LinkButton>
+              <MoreMenu>
+                <MenuItem onClick={() => void navigate({ to: '/employees/new' })}>
+                  {employeesTexts.make}
+                  <div className="soft">{employeesTexts.makeHint}</div>
+                </MenuItem>
+              </MoreMenu>
+            </>
           )}
+          {mayWrite && !mayHire && <LinkButton to="/employees/new">{employeesTexts.make}</LinkButton>}
         </>
       }
       filters={

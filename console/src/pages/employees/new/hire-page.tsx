@@ -1,17 +1,19 @@
-import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { read, send } from '../../../api/client.ts'
 import { fieldsOf } from '../../../parts/employee-fields/index.ts'
+import { HirePath } from '../../../parts/hire/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { Fields, type InputOf, SideForm, useCommand, useIdempotencyKey, withoutEmpty } from '../../../ui/form/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
-import { Loaded } from '../../../ui/loading/index.ts'
+import { Loaded, Loading } from '../../../ui/loading/index.ts'
 import { Page, TaskSteps, TextLink } from '../../../ui/page/index.ts'
+import { CodeInput } from './code-input.tsx'
 import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
-import { StillNeeded } from './still-needed.tsx'
+import { codeAfter, useLastCode } from './last-code.ts'
+import { missingIn } from './still-needed.tsx'
 
 const words = employeesTexts.hire
 
@@ -21,24 +23,32 @@ const contact = fieldsOf('ContactDetails', ['Email', 'MobilePhone'])
 /** The first step of a hire: who starts, when and with which employer. The second one is the change request. */
 export function HirePage() {
   const employers = useQuery(read('/Employers'))
+  const { last, isPending } = useLastCode()
   return (
     <Page
       title={words.title}
       views={<TaskSteps label={personTexts.hire.label} steps={personTexts.hire.steps} at={0} />}
       back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
     >
-      <Loaded query={employers}>{found => <Starter employers={found} />}</Loaded>
+      <Loaded query={employers}>
+        {found => (isPending ? <Loading /> : <Starter employers={found} last={last} />)}
+      </Loaded>
     </Page>
   )
 }
 
-function Starter({ employers }: { employers: readonly Readonly<{ id: number; name: string }>[] }) {
+type StarterProps = Readonly<{
+  employers: readonly Readonly<{ id: number; name: string }>[]
+  last: string | undefined
+}>
+
+function Starter({ employers, last }: StarterProps) {
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: {
       ...{ GivenName: '', FamilyName: '', PreferredName: '', DateOfBirth: '', Email: '', MobilePhone: '' },
-      ...{ Code: '', StartDate: '', EmployerId: employers[0]?.id },
+      ...{ Code: codeAfter(last), StartDate: '', EmployerId: employers[0]?.id },
     },
     submit: ({ EmployerId = 0, ...values }) =>
       withKey({ ...withoutEmpty(values), EmployerId, Status: 'Pending' as const }, (body, idempotencyKey) =>
@@ -52,18 +62,14 @@ function Starter({ employers }: { employers: readonly Readonly<{ id: number; nam
       command={command}
       submitLabel={words.next}
       onCancel={() => void navigate({ to: '/employees' })}
-      title={words.nextTitle}
-      aside={
-        <>
-          <StillNeeded values={command.form.values} />
-          <p className="soft">{words.nextText}</p>
-        </>
-      }
+      isReady={missingIn(command.form.values).length === 0}
+      title={t.outcome}
+      aside={<HirePath />}
     >
       <Fields title={words.who}>
         <FieldInputs fields={person.slice(0, 2)} input={input} />
         <FieldInputs fields={contact.slice(0, 1)} input={input} />
-        <TextInput label={employeesTexts.code} withAsterisk maxLength={50} {...input('Code')} />
+        <CodeInput input={input} last={last} />
         <DayInput label={t.fields.StartDate} required {...input('StartDate')} />
         <NumberSelect
           label={employeesTexts.employer}

@@ -9,6 +9,7 @@ import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { Fields, Folded, type InputOf } from '../../../ui/form/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
+import { CodeInput } from './code-input.tsx'
 import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
 import type { NewEmployee } from './new-employee.ts'
 
@@ -24,16 +25,16 @@ const contact = fieldsOf('ContactDetails', [
 const terms = fieldsOf('EmploymentTerms', ['EmploymentType', 'StandardHoursPerWeek'])
 
 type Employer = AnswerOf<'/Employers', 'get'>[number]
-type Props = Readonly<{ input: InputOf; employers: readonly Employer[]; form: Form }>
+type Props = Readonly<{ input: InputOf; employers: readonly Employer[]; form: Form; last: string | undefined }>
 
 /** What every record needs; the rest is folded. */
-export function PersonFields({ input, employers, form }: Props) {
+export function PersonFields({ input, employers, form, last }: Props) {
   const employer = input('EmployerId')
   return (
     <Fields title={words.person}>
       <FieldInputs fields={person.slice(0, 2)} input={input} />
       <FieldInputs fields={contact.slice(0, 1)} input={input} />
-      <TextInput label={employeesTexts.code} withAsterisk maxLength={50} {...input('Code')} />
+      <CodeInput input={input} last={last} />
       <DayInput label={fields.StartDate} required {...input('StartDate')} />
       <NumberSelect
         label={employeesTexts.employer}
@@ -53,7 +54,7 @@ export function PersonFields({ input, employers, form }: Props) {
   )
 }
 
-type EngagementProps = Omit<Props, 'form'> & Readonly<{ employerId: number | undefined }>
+type EngagementProps = Omit<Props, 'form' | 'last'> & Readonly<{ employerId: number | undefined }>
 
 export function EngagementFields({ input, employers, employerId }: EngagementProps) {
   const country = employers.find(({ id }) => id === employerId)?.country

@@ -3,10 +3,12 @@ import { useNavigate } from '@tanstack/react-router'
 import { type AnswerOf, read, send } from '../../../api/client.ts'
 import { useHasRole } from '../../../session/session.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
+import { t } from '../../../texts/index.ts'
 import { type InputOf, SideForm, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
-import { Loaded } from '../../../ui/loading/index.ts'
+import { Loaded, Loading } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { Page, TextLink } from '../../../ui/page/index.ts'
+import { codeAfter, useLastCode } from './last-code.ts'
 import { LiveCheck, useLiveCheck } from './live-check.tsx'
 import { commandOf, emptyEmployee } from './new-employee.ts'
 import { EngagementFields, HomeFields, PersonFields } from './new-fields.tsx'
@@ -16,6 +18,7 @@ const words = employeesTexts.new
 
 export function NewEmployeePage() {
   const employers = useQuery(read('/Employers'))
+  const { last, isPending } = useLastCode()
   const mayHire = useHasRole('HumanResourcesAdministrator')
   return (
     <Page
@@ -33,18 +36,22 @@ export function NewEmployeePage() {
       }
       back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
     >
-      <Loaded query={employers}>{found => <NewEmployeeForm employers={found} />}</Loaded>
+      <Loaded query={employers}>
+        {found => (isPending ? <Loading /> : <NewEmployeeForm employers={found} last={last} />)}
+      </Loaded>
     </Page>
   )
 }
 
+type FormProps = Readonly<{ employers: AnswerOf<'/Employers', 'get'>; last: string | undefined }>
+
 /** Creates an employee. A dry run after each pause in typing puts the server's messages beside the fields. */
-function NewEmployeeForm({ employers }: { employers: AnswerOf<'/Employers', 'get'> }) {
+function NewEmployeeForm({ employers, last }: FormProps) {
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
   const [first] = employers
   const command = useCommand({
-    initialValues: { ...emptyEmployee, EmployerId: first?.id, CountryId: first?.country?.id },
+    initialValues: { ...emptyEmployee, Code: codeAfter(last), EmployerId: first?.id, CountryId: first?.country?.id },
     submit: values =>
       withKey(commandOf(values), (body, idempotencyKey) => send('post', '/Employees', { body, idempotencyKey })),
     onDone({ newId }, { GivenName, FamilyName }) {
@@ -63,10 +70,11 @@ function NewEmployeeForm({ employers }: { employers: AnswerOf<'/Employers', 'get
       command={command}
       submitLabel={words.submit}
       onCancel={() => void navigate({ to: '/employees' })}
-      title={words.check}
+      isReady={check.isGood}
+      title={t.outcome}
       aside={<LiveCheck check={check} values={form.values} />}
     >
-      <PersonFields input={input} employers={employers} form={form} />
+      <PersonFields input={input} employers={employers} form={form} last={last} />
       <EngagementFields input={input} employers={employers} employerId={form.values.EmployerId} />
       <ShareFields input={input} form={form} />
       <HomeFields input={input} values={form.values} />

@@ -1,14 +1,16 @@
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 
-export type Needed = Readonly<Record<'GivenName' | 'FamilyName' | 'Email' | 'Code' | 'StartDate', string>>
+const required = ['GivenName', 'FamilyName', 'Email', 'Code', 'StartDate'] as const
+
+export type Needed = Readonly<Record<(typeof required)[number], string>>
 
 /** The required fields that are empty, in the order of the form. */
+export const missingIn = (values: Needed) => required.filter(name => values[name].trim() === '')
+
 export function StillNeeded({ values }: { values: Needed }) {
-  const missing = (['GivenName', 'FamilyName', 'Email', 'Code', 'StartDate'] as const).filter(
-    name => values[name].trim() === '',
-  )
-  return missing.length > 0 && <p>{employeesTexts.new.stillNeeded(missing.map(nameOfField))}</p>
+  const missing = missingIn(values)
+  return missing.length > 0 && <div>{employeesTexts.new.stillNeeded(missing.map(nameOfField))}</div>
 }
 
 const nameOfField = (name: keyof Needed): string =>

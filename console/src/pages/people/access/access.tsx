@@ -18,9 +18,9 @@ export function EmployeeAccess({ employee }: { employee: Employee }) {
     <Loaded query={authorities}>
       {([authority]) =>
         authority ? (
-          <AuthorityAccess id={authority.id} employeeId={employee.id} />
+          <AuthorityAccess id={authority.id} employee={employee} />
         ) : (
-          <SideColumn aside={<AccountSection of={{ EmployeeId: employee.id }} />}>
+          <SideColumn aside={<AccountSection of={{ EmployeeId: employee.id }} name={employee.name} />}>
             <NoAuthority />
           </SideColumn>
         )
@@ -29,7 +29,7 @@ export function EmployeeAccess({ employee }: { employee: Employee }) {
   )
 }
 
-function AuthorityAccess({ id, employeeId }: Readonly<{ id: number; employeeId: number }>) {
+function AuthorityAccess({ id, employee }: Readonly<{ id: number; employee: Employee }>) {
   const found = useQuery(authorityRecord(id))
   return (
     <Loaded query={found}>
@@ -37,7 +37,7 @@ function AuthorityAccess({ id, employeeId }: Readonly<{ id: number; employeeId: 
         <SideColumn
           aside={
             <>
-              <AccountSection of={{ EmployeeId: employeeId }} />
+              <AccountSection of={{ EmployeeId: employee.id }} name={employee.name} />
               <AuthoritySection authority={record} etag={etag} />
             </>
           }

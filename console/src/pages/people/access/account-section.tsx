@@ -1,8 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AnswerOf } from '../../../api/client.ts'
-import { ActionsAtOnce, accountFacts, whyUnchanged } from '../../../parts/accounts/index.ts'
+import { namesIn, spokenName } from '../../../format/people.ts'
+import { AccountMenu, seenBy, waysInto, whyUnchanged } from '../../../parts/accounts/index.ts'
 import { EmailLink } from '../../../parts/links/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
@@ -16,12 +18,20 @@ const InviteDialog = lazyDialog(async () => (await import('../../../parts/accoun
 
 const words = personTexts.access
 
+type Props = Readonly<{
+  of: Owner
+  /** Of the owner, as the API writes it. */
+  name: string
+  /** Whether an invitation is the main action of the page. */
+  isMain?: boolean
+}>
+
 /** The account of a person: for administrators, and for the person themselves. Shows nothing to others. */
-export function AccountSection({ of }: { of: Owner }) {
+export function AccountSection({ of, name, isMain = false }: Props) {
   const { employeeId, authorityId } = useAccount()
   const isOwn = 'EmployeeId' in of ? of.EmployeeId === employeeId : of.AuthorityId === authorityId
   const isAdministrator = useMay('admin')
-  if (isAdministrator) return <Administered of={of} />
+  if (isAdministrator) return <Administered of={of} name={name} isMain={isMain} />
   if (!isOwn) return null
   return (
     <Section title={words.account}>
@@ -40,13 +50,15 @@ const Own = () => (
   </p>
 )
 
-function Administered({ of }: { of: Owner }) {
+function Administered({ of, name, isMain = false }: Props) {
   const query = useQuery(accountOf(of))
   const [account] = query.data ?? []
   return (
-    <Section title={words.account} actions={account && <StatusBadge status={account.status} />}>
+    <Section title={words.account} actions={account && <Head account={account} />}>
       <Loaded query={query}>
-        {() => (account === undefined ? <NoAccount of={of} /> : <AccountFacts account={account} />)}
+        {() =>
+          account === undefined ? <NoAccount of={of} name={name} isMain={isMain} /> : <AccountFacts account={account} />
+        }
       </Loaded>
     </Section>
   )
@@ -54,39 +66,46 @@ function Administered({ of }: { of: Owner }) {
 
 type Account = AnswerOf<'/Accounts', 'get'>[number]
 
+const Head = ({ account }: { account: Account }) => (
+  <Group gap="xs">
+    <StatusBadge status={account.status} />
+    <AccountMenu shown={{ record: account, etag: undefined }} />
+  </Group>
+)
+
 const AccountFacts = ({ account }: { account: Account }) => (
   <Stack gap="sm">
     <Facts
       isDense
       facts={[
         [t.fields.Email, <EmailLink key="email" address={account.email} />],
-        ...accountFacts(account),
+        seenBy(account),
+        ...waysInto(account),
         [words.roles, account.roles.map(role => t.roles[role]).join(t.steps.separator)],
       ]}
     />
     <TextLink to="/accounts/$id" params={{ id: String(account.id) }}>
       {words.look}
     </TextLink>
-    {whyUnchanged(account) === undefined ? (
-      <Group gap="xs">
-        <ActionsAtOnce shown={{ record: account, etag: undefined }} isCard />
-      </Group>
-    ) : (
-      <div className="soft">{whyUnchanged(account)}</div>
-    )}
+    {whyUnchanged(account) && <div className="soft">{whyUnchanged(account)}</div>}
   </Stack>
 )
 
-function NoAccount({ of }: { of: Owner }) {
+function NoAccount({ of, name, isMain = false }: Props) {
   const [isInviting, setIsInviting] = useState(false)
   const owner = 'EmployeeId' in of ? { employeeId: of.EmployeeId } : { authorityId: of.AuthorityId }
   return (
-    <>
-      <p className="soft">{words.noAccount}</p>
-      <Button variant="default" onClick={() => setIsInviting(true)}>
-        {words.invite}
+    <Group justify="space-between" gap="xs">
+      {words.noAccount}
+      <Button
+        variant={isMain ? 'filled' : 'default'}
+        size="xs"
+        leftSection={<IconUserPlus size={14} aria-hidden />}
+        onClick={() => setIsInviting(true)}
+      >
+        {words.invite(namesIn(name).given || spokenName(name))}
       </Button>
       <InviteDialog isOpen={isInviting} {...owner} onClose={() => setIsInviting(false)} />
-    </>
+    </Group>
   )
 }

@@ -1,6 +1,7 @@
 import { Box, Group, NativeSelect } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { namesIn, spokenName } from '../../../format/people.ts'
 import {
   ApproverNotice,
   type ApproverType,
@@ -19,7 +20,7 @@ const words = t.organisationChart.approver
 const types = approverTypes.map(value => ({ value, label: words.types[value] }))
 
 /** Looks up the approver of this authority from one of its positions. Without one there is none to look up. */
-export function ApproverSection({ authority: { id, positions = [] } }: { authority: Authority }) {
+export function ApproverSection({ authority: { id, name: person, positions = [] } }: { authority: Authority }) {
   const [positionId, setPositionId] = useState(positions[0]?.id)
   const [approverType, setApproverType] = useState<ApproverType | null>(null)
   const question = { authorityId: id, positionId: positionId ?? 0, approverType: approverType ?? 'LeaveApprover' }
@@ -27,16 +28,18 @@ export function ApproverSection({ authority: { id, positions = [] } }: { authori
   const verdict = useQuery({ ...verdictQuery({ ...question, asAt: undefined }), enabled: isAsked })
   if (positions.length === 0) return null
   return (
-    <Section title={authoritiesTexts.approver.title}>
+    <Section title={authoritiesTexts.approver.title(namesIn(person).given || spokenName(person))}>
       <Group align="flex-end" gap="sm">
-        <NativeSelect
-          label={authoritiesTexts.approver.position}
-          data={positions.map(({ id: each, name }) => ({ value: String(each), label: name }))}
-          value={positionId}
-          onChange={event => setPositionId(Number(event.currentTarget.value))}
-          w={320}
-          maw="100%"
-        />
+        {positions.length > 1 && (
+          <NativeSelect
+            label={authoritiesTexts.approver.position}
+            data={positions.map(({ id: each, name }) => ({ value: String(each), label: name }))}
+            value={positionId}
+            onChange={event => setPositionId(Number(event.currentTarget.value))}
+            w={320}
+            maw="100%"
+          />
+        )}
         <NativeSelect
           label={words.type}
           data={[{ value: '', label: words.choose }, ...types]}

@@ -1,4 +1,3 @@
-import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
@@ -15,7 +14,7 @@ import { LinkButton } from '../../../ui/page/index.ts'
 type Props = Readonly<{
   authority: Authority
   etag: string | undefined
-  /** In a card of a page with a menu of its own: no second menu. */
+  /** In a card of a page with a menu of its own. */
   isCard?: boolean
   /** Further items of the menu. */
   children?: ReactNode
@@ -38,16 +37,10 @@ export function AuthorityActions({ authority, etag, isCard = false, children }: 
       >
         {t.edit}
       </LinkButton>
-      {isCard ? (
-        <Button variant="subtle" size="xs" onClick={() => setIsDeleting(true)}>
-          {t.delete}
-        </Button>
-      ) : (
-        <MoreMenu>
-          {children}
-          <MenuItem onClick={() => setIsDeleting(true)}>{t.delete}</MenuItem>
-        </MoreMenu>
-      )}
+      <MoreMenu {...(isCard && { of: authoritiesTexts.one })}>
+        {children}
+        <MenuItem onClick={() => setIsDeleting(true)}>{t.delete}</MenuItem>
+      </MoreMenu>
       <ConfirmDialog
         isOpen={isDeleting}
         onClose={() => setIsDeleting(false)}

@@ -13,12 +13,12 @@ type Props = Readonly<{ authority: Authority }>
 
 /** Names and addresses of an authority who is no employee. */
 export function ContactSection({ authority }: Props) {
-  const { email, emailType, mobilePhone, workPhone, workExtension, dateOfBirth, title, address } = authority
+  const { email, mobilePhone, workPhone, workExtension, dateOfBirth, title, address } = authority
   const extension = workExtension && ` ${authoritiesTexts.extension(workExtension)}`
-  const small = [title && authoritiesTexts.calledBy(title), authoritiesTexts.emailsIn(t.words.EmailType[emailType])]
   return (
     <Section title={authoritiesTexts.contact}>
       <Facts
+        isDense
         facts={[
           [fields.Email, <EmailLink key="email" address={email} />],
           [fields.MobilePhone, mobilePhone && <PhoneLink number={mobilePhone} />],
@@ -31,11 +31,11 @@ export function ContactSection({ authority }: Props) {
               </>
             ),
           ],
-          [authoritiesTexts.form.home, address && inOneLine(address)],
+          [authoritiesTexts.form.home, address && <address className={styles.address}>{inOneLine(address)}</address>],
           [fields.DateOfBirth, dateOfBirth && <Day on={dateOfBirth} />],
+          [fields.Title, title],
         ]}
       />
-      <p className={`soft ${styles.small}`}>{small.filter(Boolean).join(' · ')}</p>
     </Section>
   )
 }

@@ -104,69 +104,69 @@ const positionEntry = ({ id, name, manager, assignmentType, fullTimeEquivalent: 
 
 type Blocks = Readonly<Partial<Record<BlockKind, readonly Line[]>>>
 
-/** The blocks of the record by the kind of change request that changes them, in the order of each column. */
-export const columns: readonly Blocks[] = [
-  {
-    PersonalDetails: [{ ...line(words.code, ({ code }) => code), isInHeader: true }, ...linesOf('PersonalDetails')],
-    ContactDetails: linesOf('ContactDetails'),
-    Address: [
-      line(words.address, ({ address }) => address, addressLines),
-      line(words.postalAddress, ({ postalAddress }) => postalAddress, addressLines),
-    ],
-    EmergencyContacts: [
-      line(
-        words.inThisOrder,
-        ({ emergencyContacts }) => emergencyContacts,
-        list(({ name, relationship, phone: number }) => (
-          <li key={name + number}>
-            <div>{relationship ? `${name} (${relationship})` : name}</div>
-            <div className="soft">{phone(number)}</div>
-          </li>
-        )),
+const contact = linesOf('ContactDetails')
+/** Rarely looked for: after the addresses and numbers. */
+const emailFormat = contact.filter(({ label }) => label === fields.EmailType)
+
+/** The blocks of the record by the kind of change request that changes them: two of about the same size to a row. */
+export const blocks: Blocks = {
+  PersonalDetails: [{ ...line(words.code, ({ code }) => code), isInHeader: true }, ...linesOf('PersonalDetails')],
+  EmploymentTerms: [
+    { ...line(words.employer, ({ employer }) => employer.name), isInHeader: true },
+    line(fields.PaymentGroupId, ({ paymentGroup }) => paymentGroup?.name),
+    line(fields.StartDate, ({ startDate }) => startDate, day),
+    line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),
+    ...linesOf('EmploymentTerms'),
+  ],
+  ContactDetails: [...contact.filter(each => !emailFormat.includes(each)), ...emailFormat],
+  PayRate: [
+    line(
+      words.rate,
+      ({ payRates }) => payRates,
+      list(({ payType, from, amount, per }) =>
+        entry(`${payType} ${from}`, rateOf(amount, per), wordOf('PayType', payType), daysOf({ from })),
       ),
-    ],
-  },
-  {
-    EmploymentTerms: [
-      { ...line(words.employer, ({ employer }) => employer.name), isInHeader: true },
-      line(fields.PaymentGroupId, ({ paymentGroup }) => paymentGroup?.name),
-      line(fields.StartDate, ({ startDate }) => startDate, day),
-      line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),
-      ...linesOf('EmploymentTerms'),
-    ],
-    PayRate: [
-      line(
-        words.rate,
-        ({ payRates }) => payRates,
-        list(({ payType, from, amount, per }) =>
-          entry(`${payType} ${from}`, rateOf(amount, per), wordOf('PayType', payType), daysOf({ from })),
+    ),
+  ],
+  Address: [
+    line(words.address, ({ address }) => address, addressLines),
+    line(words.postalAddress, ({ postalAddress }) => postalAddress, addressLines),
+  ],
+  PositionAssignment: [
+    line(words.positions, ({ positions }) => positions, list(positionEntry)),
+    line(
+      words.costCentres,
+      ({ costCentres }) => costCentres,
+      list(({ costCentre, percentage }) =>
+        entry(
+          costCentre.id,
+          <CostCentreLink {...costCentre} />,
+          costCentre.code,
+          percentage !== 100 && t.percent(formatNumber(percentage)),
         ),
       ),
-    ],
-    PositionAssignment: [
-      line(words.positions, ({ positions }) => positions, list(positionEntry)),
-      line(
-        words.costCentres,
-        ({ costCentres }) => costCentres,
-        list(({ costCentre, percentage }) =>
-          entry(
-            costCentre.id,
-            <CostCentreLink {...costCentre} />,
-            costCentre.code,
-            percentage !== 100 && t.percent(formatNumber(percentage)),
-          ),
-        ),
-      ),
-      line(words.employmentState, ({ employmentState }) => employmentState?.name),
-    ],
-    BankAccounts: [line(words.accounts, ({ bankAccounts }) => bankAccounts, inWords('BankAccounts'))],
-    TaxDeclaration: [
-      line(words.taxFileNumber, ({ maskedTaxFileNumber }) => maskedTaxFileNumber),
-      line(fields.TaxFileNumberStatus, ({ taxFileNumberStatus }) => taxFileNumberStatus, word('TaxFileNumberStatus')),
-      line(fields.ResidencyStatus, ({ residencyStatus }) => residencyStatus, word('ResidencyStatus')),
-      line(fields.ClaimsTaxFreeThreshold, ({ claimsTaxFreeThreshold }) => claimsTaxFreeThreshold, yesNo),
-      line(fields.HasStudyLoan, ({ hasStudyLoan }) => hasStudyLoan, yesNo),
-    ],
-    Superannuation: [line(words.funds, ({ superannuation }) => superannuation, inWords('Superannuation'))],
-  },
-]
+    ),
+    line(words.employmentState, ({ employmentState }) => employmentState?.name),
+  ],
+  EmergencyContacts: [
+    line(
+      words.inThisOrder,
+      ({ emergencyContacts }) => emergencyContacts,
+      list(({ name, relationship, phone: number }) => (
+        <li key={name + number}>
+          <div>{relationship ? `${name} (${relationship})` : name}</div>
+          <div className="soft">{phone(number)}</div>
+        </li>
+      )),
+    ),
+  ],
+  BankAccounts: [line(words.accounts, ({ bankAccounts }) => bankAccounts, inWords('BankAccounts'))],
+  TaxDeclaration: [
+    line(words.taxFileNumber, ({ maskedTaxFileNumber }) => maskedTaxFileNumber),
+    line(fields.TaxFileNumberStatus, ({ taxFileNumberStatus }) => taxFileNumberStatus, word('TaxFileNumberStatus')),
+    line(fields.ResidencyStatus, ({ residencyStatus }) => residencyStatus, word('ResidencyStatus')),
+    line(fields.ClaimsTaxFreeThreshold, ({ claimsTaxFreeThreshold }) => claimsTaxFreeThreshold, yesNo),
+    line(fields.HasStudyLoan, ({ hasStudyLoan }) => hasStudyLoan, yesNo),
+  ],
+  Superannuation: [line(words.funds, ({ superannuation }) => superannuation, inWords('Superannuation'))],
+}

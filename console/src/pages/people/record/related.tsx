@@ -54,9 +54,11 @@ export const pendingOf = (employeeId: number) =>
 /** The employee's change requests that are not applied yet. Shows nothing if there are none. */
 export function PendingChanges({ employeeId }: { employeeId: number }) {
   const { data } = useQuery(pendingOf(employeeId))
+  const today = useToday()
   if (!data || data.total === 0) return null
+  const late = data.items.filter(request => isLate(request, today)).length
   return (
-    <Section title={pending.title}>
+    <Section title={pending.title} lead={late > 0 && <span className="late">{pending.late(late)}</span>}>
       <List>
         {data.items
           .toSorted((one, other) => one.effectiveDate.localeCompare(other.effectiveDate))
@@ -103,40 +105,11 @@ const Pending = ({ request, employeeId }: Readonly<{ request: ChangeRequest; emp
         </TextLink>
       )}
       {request.status !== 'Pending' && <StatusBadge status={request.status} />}
-      <When request={request} />
+      <span className="soft">{daysOf({ from: request.effectiveDate, to: request.effectiveToDate })}</span>
       <span className="soft">{request.code}</span>
     </Group>
   </li>
 )
-
-function When({ request }: { request: ChangeRequest }) {
-  const { effectiveDate, effectiveToDate } = request
-  return isLate(request, useToday()) ? (
-    <span className="soft late">{pending.passed(formatDate(effectiveDate))}</span>
-  ) : (
-    <span className="soft">{daysOf({ from: effectiveDate, to: effectiveToDate })}</span>
-  )
-}
-
-/** "6 pending changes, 2 overdue" */
-export function PendingCount({ employeeId }: { employeeId: number }) {
-  const { data } = useQuery(pendingOf(employeeId))
-  const today = useToday()
-  if (!data || data.total === 0) return null
-  const late = data.items.filter(request => isLate(request, today)).length
-  return (
-    <>
-      {' · '}
-      {pending.count(data.total)}
-      {late > 0 && (
-        <>
-          {', '}
-          <span className="late">{pending.late(late)}</span>
-        </>
-      )}
-    </>
-  )
-}
 
 /** The employee's credentials, the current ones first. */
 export function Credentials({ employeeId }: { employeeId: number }) {

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { fetchRecord, read, send } from '../../../api/client.ts'
+import { type Policy, sentence, stepsInWords } from '../../../parts/approval-policies/index.ts'
 import { useHasRole } from '../../../session/session.ts'
 import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
@@ -12,7 +13,7 @@ import { RecordButtons, RemovalDialog, useRecordActions } from '../../../ui/reco
 import { ExportButton, useIsPhone } from '../../../ui/table/index.ts'
 import { deletionWords } from '../deletion-words.ts'
 import styles from './policies.module.css'
-import { conditionsInWords, nameOfType, type Policy, stepsInWords } from './sentence.ts'
+import { conditionsInWords, nameOfType } from './sentence.ts'
 
 const words = settingsTexts.policies
 
@@ -107,7 +108,7 @@ type SentenceProps = Readonly<{ policy: Policy; names: ReturnType<typeof useName
 const Sentence = ({ policy, names, isAlone }: SentenceProps) => (
   <div>
     {isAlone && policy.isDefault ? (
-      firstUpper(stepsInWords(policy))
+      sentence(stepsInWords(policy))
     ) : (
       <>
         <span className={styles.when}>{conditionsInWords(policy, names)}</span> {stepsInWords(policy)}
@@ -122,8 +123,6 @@ const Sentence = ({ policy, names, isAlone }: SentenceProps) => (
     {!policy.isDefault && <div className="soft">{words.named(policy.name, policy.priority)}</div>}
   </div>
 )
-
-const firstUpper = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`
 
 /** Whether it is the default of its type and asks for no approval. */
 const needsNone = ({ isDefault, steps }: Policy): boolean => isDefault && steps.length === 0

@@ -2,8 +2,10 @@ import { ActionIcon, Button, NativeSelect, NumberInput, TextInput } from '@manti
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { fetchRecord, send } from '../../../api/client.ts'
+import { type Policy, stepsInWords } from '../../../parts/approval-policies/index.ts'
 import { changeTypes } from '../../../parts/change-requests/index.ts'
 import { CostCentresPicker, EmployersPicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
+import { policyTexts } from '../../../texts/en-AU/policies.ts'
 import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
@@ -11,7 +13,7 @@ import { CommandForm, type FieldLabels, TheirChanges, useEditing, useIdempotency
 import { ExactNumberInput } from '../../../ui/input/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import styles from './policies.module.css'
-import { nameOfType, type Policy, stepsInWords } from './sentence.ts'
+import { nameOfType } from './sentence.ts'
 import { TryPolicy } from './try-policy.tsx'
 
 const words = settingsTexts.policies
@@ -149,7 +151,7 @@ function Steps({ form }: FormProps) {
           <TextInput label={words.stepName(place + 1)} maxLength={100} {...input(`Steps.${place}.Name`)} />
           <NativeSelect
             label={words.approver}
-            data={Object.entries(words.approvers).map(([value, label]) => ({ value, label }))}
+            data={Object.entries(policyTexts.approvers).map(([value, label]) => ({ value, label }))}
             {...input(`Steps.${place}.Approver`)}
             onChange={event => change(place, event.currentTarget.value as Approver)}
           />

@@ -1,10 +1,8 @@
-import type { components } from '@muster/client'
 import { formatMoney } from '../../../format/formats.ts'
+import type { Policy } from '../../../parts/approval-policies/index.ts'
 import { nameOfKind } from '../../../parts/change-requests/index.ts'
 import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
-
-export type Policy = components['schemas']['ApprovalPolicy']
 
 const words = settingsTexts.policies
 
@@ -30,14 +28,4 @@ export function conditionsInWords({ isDefault, conditions }: Policy, names: Name
     ...(amountFrom === undefined ? [] : [words.from(formatMoney(amountFrom))]),
   ]
   return parts.length === 0 ? words.always : words.when(parts)
-}
-
-/** Who decides: "The line approver, then two of payroll". */
-export function stepsInWords({ steps }: Pick<Policy, 'steps'>): string {
-  if (steps.length === 0) return words.noApproval
-  return words.inTurn(
-    steps.map(({ approver, requiredApprovals, dueInDays }) =>
-      words.step(words.approvers[approver], requiredApprovals, dueInDays),
-    ),
-  )
 }

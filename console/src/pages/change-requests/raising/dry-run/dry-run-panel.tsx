@@ -32,12 +32,23 @@ type Props = Readonly<{
   supersedes: number | undefined
   /** Undefined where the request cannot supersede another. */
   onSupersede: ((id: number | undefined) => void) | undefined
+  /** What is known before the dry run says it. */
+  ahead?: ReactNode
   /** The buttons. */
   children: ReactNode
 }>
 
 /** The result of the dry run: missing fields, changes, approvers and other effects. */
-export const DryRunPanel = ({ dryRun, hasSummary, refusal, employeeId, supersedes, onSupersede, children }: Props) => {
+export const DryRunPanel = ({
+  dryRun,
+  hasSummary,
+  refusal,
+  employeeId,
+  supersedes,
+  onSupersede,
+  ahead,
+  children,
+}: Props) => {
   const isSaidAbove = isSame(refusal, dryRun.error)
   const error = refusal ?? dryRun.error
   return (
@@ -51,6 +62,7 @@ export const DryRunPanel = ({ dryRun, hasSummary, refusal, employeeId, supersede
             <ConflictingRequests error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
           }
         />
+        {ahead && !dryRun.preview && <div className={styles.ahead}>{ahead}</div>}
         <div className={styles.panelFoot}>
           {!isSaidAbove && <Problem error={refusal} />}
           {children}

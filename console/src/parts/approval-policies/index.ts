@@ -1,0 +1,1 @@
+export { type Policy, sentence, stepsInWords } from './in-words.ts'

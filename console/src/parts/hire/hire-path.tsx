@@ -1,0 +1,33 @@
+import { useQuery } from '@tanstack/react-query'
+import { read } from '../../api/client.ts'
+import { personTexts } from '../../texts/en-AU/person.ts'
+import { type Policy, sentence, stepsInWords } from '../approval-policies/index.ts'
+import styles from './hire-path.module.css'
+
+const { path } = personTexts.hire
+
+/** What follows until the starter can sign in. @param isFilledIn whether position and pay are on the page itself */
+export function HirePath({ isFilledIn = false }: Readonly<{ isFilledIn?: boolean }>) {
+  const { data } = useQuery(read('/ApprovalPolicies', { query: { ChangeType: 'Hire' } }))
+  const steps = [
+    ...(isFilledIn ? [] : [path.position]),
+    { ...path.approvals, text: data ? decidersIn(data) : path.approvals.text },
+    path.account,
+  ]
+  return (
+    <ol className={styles.path}>
+      {steps.map(({ name, text }) => (
+        <li key={name}>
+          <strong>{name}</strong>
+          <div className="soft">{text}</div>
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+/** Of several policies the position and the pay select one. */
+function decidersIn(policies: readonly Policy[]): string {
+  const [only, ...others] = policies.filter(({ status }) => status === 'Active')
+  return only && others.length === 0 ? sentence(stepsInWords(only)) : path.approvals.text
+}

@@ -1,0 +1,1 @@
+export { HirePath } from './hire-path.tsx'
