@@ -110,9 +110,9 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
     header: words.allRoles,
     cell: ({ roles, authorityRoles }) =>
       roles.length + authorityRoles.length > 0 ? (
-        <div className={styles.roles}>
+        <span className={styles.roles}>
           <FirstFew names={namesOfRoles([...roles, ...authorityRoles])} most={1} />
-        </div>
+        </span>
       ) : (
         <span className="soft">{words.noRoles}</span>
       ),

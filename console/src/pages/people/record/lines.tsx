@@ -132,6 +132,19 @@ export const blocks: Blocks = {
     line(words.address, ({ address }) => address, addressLines),
     line(words.postalAddress, ({ postalAddress }) => postalAddress, addressLines),
   ],
+  BankAccounts: [line(words.accounts, ({ bankAccounts }) => bankAccounts, inWords('BankAccounts'))],
+  EmergencyContacts: [
+    line(
+      words.inThisOrder,
+      ({ emergencyContacts }) => emergencyContacts,
+      list(({ name, relationship, phone: number }) => (
+        <li key={name + number}>
+          <div>{relationship ? `${name} (${relationship})` : name}</div>
+          <div className="soft">{phone(number)}</div>
+        </li>
+      )),
+    ),
+  ],
   PositionAssignment: [
     line(words.positions, ({ positions }) => positions, list(positionEntry)),
     line(
@@ -148,19 +161,6 @@ export const blocks: Blocks = {
     ),
     line(words.employmentState, ({ employmentState }) => employmentState?.name),
   ],
-  EmergencyContacts: [
-    line(
-      words.inThisOrder,
-      ({ emergencyContacts }) => emergencyContacts,
-      list(({ name, relationship, phone: number }) => (
-        <li key={name + number}>
-          <div>{relationship ? `${name} (${relationship})` : name}</div>
-          <div className="soft">{phone(number)}</div>
-        </li>
-      )),
-    ),
-  ],
-  BankAccounts: [line(words.accounts, ({ bankAccounts }) => bankAccounts, inWords('BankAccounts'))],
   TaxDeclaration: [
     line(words.taxFileNumber, ({ maskedTaxFileNumber }) => maskedTaxFileNumber),
     line(fields.TaxFileNumberStatus, ({ taxFileNumberStatus }) => taxFileNumberStatus, word('TaxFileNumberStatus')),
