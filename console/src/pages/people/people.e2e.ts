@@ -148,7 +148,9 @@ test('the page of Emma says what each pending change asks for, and keeps the rar
   const pending = section(page, 'Pending changes').getByRole('listitem')
   await pending.filter({ hasText: 'Superannuation' }).getByText('Wharf and Road Super').waitFor()
   await pending.filter({ hasText: 'Personal details' }).getByText('Preferred name: Em').waitFor()
-  await section(page, 'Pending changes').getByText(/^\d start days have passed$/).waitFor()
+  await section(page, 'Pending changes')
+    .getByText(/^\d start days have passed$/)
+    .waitFor()
   const placeOf = (name: string) => section(page, name).boundingBox()
   for (const [one, other] of [
     ['Identity', 'Employment'],
