@@ -73,8 +73,8 @@ function Fields({ form }: { form: UseFormReturnType<Values> }) {
         {...input('Kind')}
       />
       <Group grow align="flex-start">
-        <ExactNumberInput label={words.most} decimalScale={2} min={0} hideControls {...input('MaxAmount')} />
-        <ExactNumberInput label={words.receipt} decimalScale={2} min={0} hideControls {...input('ReceiptThreshold')} />
+        <ExactNumberInput label={words.most} isMoney {...input('MaxAmount')} />
+        <ExactNumberInput label={words.receipt} isMoney {...input('ReceiptThreshold')} />
       </Group>
       <Rates form={form} />
       <DayInput label={words.expires} {...input('ExpiryDate')} />
@@ -92,13 +92,7 @@ function Rates({ form }: { form: UseFormReturnType<Values> }) {
         // biome-ignore lint/suspicious/noArrayIndexKey: rates have no other name than their place
         <Group key={place} align="flex-end" wrap="nowrap">
           <DayInput label={words.rateFrom} {...input(`Rates.${place}.ValidFrom`)} />
-          <ExactNumberInput
-            label={words.rate}
-            decimalScale={4}
-            min={0}
-            hideControls
-            {...input(`Rates.${place}.UnitRate`)}
-          />
+          <ExactNumberInput label={words.rate} decimals={4} isMoney {...input(`Rates.${place}.UnitRate`)} />
           <ActionIcon
             variant="default"
             size="lg"

@@ -1,10 +1,10 @@
-import { NumberInput } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { send } from '../../api/client.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { ConfirmDialog, Modal } from '../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../ui/form/index.ts'
+import { ExactNumberInput } from '../../ui/input/index.ts'
 import { notify } from '../../ui/message/index.ts'
 import { SecretShown } from './secret.tsx'
 import type { Shown } from './webhook.ts'
@@ -37,13 +37,7 @@ function ReplayForm({ shown: { record, etag }, onClose }: DialogProps) {
   return (
     <CommandForm command={command} submitLabel={words.replay} onCancel={onClose}>
       <p>{words.replayText}</p>
-      <NumberInput
-        label={words.fromSequence}
-        min={1}
-        allowDecimal={false}
-        data-autofocus
-        {...command.form.getInputProps('FromSequence')}
-      />
+      <ExactNumberInput label={words.fromSequence} data-autofocus {...command.form.getInputProps('FromSequence')} />
     </CommandForm>
   )
 }

@@ -85,9 +85,7 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
               <ExactNumberInput
                 label={t.deciding.amountApproved}
                 description={t.deciding.amountApprovedHelp}
-                decimalScale={2}
-                min={0}
-                hideControls
+                isMoney
                 value={amount}
                 onChange={value => {
                   setTyped(value)

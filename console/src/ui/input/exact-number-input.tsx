@@ -1,50 +1,69 @@
-import { NumberInput, type NumberInputProps } from '@mantine/core'
-import { type ClipboardEvent, type KeyboardEvent, useState } from 'react'
+import { TextInput, type TextInputProps } from '@mantine/core'
+import { useState } from 'react'
 import { t } from '../../texts/index.ts'
 
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'prefix'> &
+  Readonly<{
+    value?: number | string | undefined
+    /** Gets a number; a text if no number equals it, and the empty text for none. */
+    onChange?: (value: number | string) => void
+    /** How many decimals the server takes: two of money, otherwise none, unless it is said. */
+    decimals?: number
+    /** An amount of money: dollars, with commas between thousands. */
+    isMoney?: boolean
+    /** The unit after the number. */
+    suffix?: string
+  }>
+
 /**
- * A number of at least zero. A comma is allowed only in an input that shows thousands. The input refuses a pasted text that
- * is no number or has too many decimals, with a message, instead of changing it into another number.
+ * A number of at least zero. What is no number, or has too many decimals, is refused with a message, and never becomes
+ * another number: typed or pasted text stays out, and a comma in the wrong place is told when the user leaves the field.
  */
-export function ExactNumberInput({ value, onPaste, onChange, error, decimalScale = 0, ...props }: Props) {
+export function ExactNumberInput({ value = '', onChange, onBlur, error, ...others }: Props) {
+  const { isMoney = false, decimals = isMoney ? 2 : 0, suffix, ...props } = others
+  const [typed, setTyped] = useState({ text: '', means: value })
   const [refused, setRefused] = useState<string>()
-  const [typed, setTyped] = useState<number | string>()
-  const refuse = (event: ClipboardEvent<HTMLInputElement>) => {
-    const text = event.clipboardData.getData('text').trim()
-    const problem = problemOf(text, decimalScale)
-    setRefused(problem)
-    if (problem !== undefined) event.preventDefault()
-    else onPaste?.(event)
-  }
-  const refuseComma = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.key !== ',' || props.thousandSeparator) return
-    event.preventDefault()
-    setRefused(t.numbers.comma)
+  // The typed text, since the number alone would lose the last 0 of 34.50.
+  const shown = typed.text !== '' && typed.means === value ? typed.text : written(value, isMoney)
+  const take = (text: string, means: number | string) => {
+    setTyped({ text, means })
+    if (means !== value) onChange?.(means)
   }
   return (
-    <NumberInput
-      allowNegative={false}
+    <TextInput
+      inputMode="decimal"
+      autoComplete="off"
+      leftSection={isMoney && <span aria-hidden>$</span>}
+      rightSection={suffix && <span aria-hidden>{suffix}</span>}
       {...props}
-      // The typed text, since the number alone would lose the last 0 of 34.50.
-      value={typed !== undefined && numberOf(typed) === value ? typed : value}
-      allowedDecimalSeparators={['.']}
-      // The server refuses numbers out of bounds; clamping would change them silently.
-      clampBehavior="none"
-      trimLeadingZeroesOnBlur={false}
-      onKeyDown={refuseComma}
-      decimalScale={decimalScale}
+      value={shown}
       error={refused ?? error}
-      onPaste={refuse}
-      onChange={text => {
-        setRefused(undefined)
-        setTyped(text)
-        onChange?.(numberOf(text))
+      onChange={({ currentTarget }) => {
+        const text = currentTarget.value.replaceAll(/[$%\s]/g, '')
+        const problem = problemWhileTyping(text, decimals, isMoney)
+        setRefused(problem)
+        if (problem === undefined) take(text, numberOf(text.replaceAll(',', '')))
+      }}
+      onBlur={event => {
+        onBlur?.(event)
+        if (shown === '' || refused !== undefined) return
+        const problem = problemOf(shown, decimals)
+        setRefused(problem)
+        if (problem === undefined) setTyped({ text: isMoney ? inGroups(shown) : shown, means: value })
+        else take(shown, '')
       }}
     />
   )
 }
 
-type Props = NumberInputProps<number>
+const written = (value: number | string, isMoney: boolean): string =>
+  isMoney ? inGroups(String(value)) : String(value)
+
+/** With commas between thousands. */
+const inGroups = (text: string): string => {
+  const [whole = '', ...decimals] = text.replaceAll(',', '').split('.')
+  return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.')
+}
 
 /**
  * The number of a text, without leading and trailing zeros; the text itself if a number cannot represent it exactly.
@@ -64,5 +83,13 @@ const plain = /^\$?\s*(?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.(\d*))?\s*%?$/
 export function problemOf(text: string, decimals: number): string | undefined {
   const found = plain.exec(text)
   if (!found || !/\d/.test(text)) return t.numbers.notOne(text.slice(0, 30))
+  return (found[1]?.length ?? 0) > decimals ? t.numbers.tooExact(text, decimals) : undefined
+}
+
+/** The reason why a text cannot become such a number by further digits; undefined if it can. */
+function problemWhileTyping(text: string, decimals: number, isMoney: boolean): string | undefined {
+  if (!isMoney && text.includes(',')) return t.numbers.comma
+  const found = /^[\d,]*(?:\.(\d*))?$/.exec(text)
+  if (!found) return t.numbers.notOne(text.slice(0, 30))
   return (found[1]?.length ?? 0) > decimals ? t.numbers.tooExact(text, decimals) : undefined
 }

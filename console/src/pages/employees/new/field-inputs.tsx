@@ -24,7 +24,7 @@ function FieldInput({ field, input }: Readonly<{ field: EmployeeField; input: In
     case 'day':
       return <DayInput {...props} />
     case 'hours':
-      return <ExactNumberInput hideControls decimalScale={2} {...props} />
+      return <ExactNumberInput decimals={2} {...props} />
     case 'word':
       return (
         <Select

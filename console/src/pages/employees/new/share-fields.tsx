@@ -25,9 +25,8 @@ export function ShareFields({ input, form }: Readonly<{ input: InputOf; form: Fo
               <CostCentrePicker label={words.costCentre(place + 1)} {...input(`CostCentres.${place}.CostCentreId`)} />
               <ExactNumberInput
                 label={words.percentage(place + 1)}
-                hideControls
-                decimalScale={4}
-                suffix=" %"
+                decimals={4}
+                suffix="%"
                 {...input(`CostCentres.${place}.Percentage`)}
               />
               {shares.length > 1 && (

@@ -69,7 +69,7 @@ export function ClaimFields({ form, isNew }: Props) {
       )}
       <div className={styles.fields}>
         <HowMuch form={form} paycode={paycode} />
-        <ExactNumberInput label={words.tax} {...money} {...form.getInputProps('TaxAmount')} />
+        <ExactNumberInput label={words.tax} isMoney {...form.getInputProps('TaxAmount')} />
         <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
         <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
       </div>
@@ -93,15 +93,6 @@ const Option = ({ paycode }: { paycode: Paycode | undefined }) =>
     </div>
   )
 
-const money = {
-  decimalScale: 2,
-  min: 0,
-  prefix: '$',
-  thousandSeparator: ',',
-  hideControls: true,
-  inputMode: 'decimal' as const,
-}
-
 function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }) {
   if (form.values.by === 'Quantity' && paycode?.unitRate !== undefined) {
     const unit = paycode.unit ?? words.units
@@ -110,13 +101,13 @@ function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }
         label={words.quantity(unit)}
         description={words.rate(formatRate(paycode.unitRate), unit)}
         withAsterisk
-        {...{ ...money, prefix: '', decimalScale: 4 }}
+        decimals={4}
         {...form.getInputProps('Quantity')}
         error={form.errors.Quantity ?? form.errors.AmountApplied}
       />
     )
   }
-  return <ExactNumberInput label={words.amount} withAsterisk {...money} {...form.getInputProps('AmountApplied')} />
+  return <ExactNumberInput label={words.amount} withAsterisk isMoney {...form.getInputProps('AmountApplied')} />
 }
 
 /** The employee's positions on the day of the expense; a single one is chosen by itself. An untouched day is the employer's today. */

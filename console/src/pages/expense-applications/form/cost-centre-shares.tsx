@@ -40,10 +40,7 @@ export function CostCentreShares({ form }: { form: UseFormReturnType<Claim> }) {
           <ExactNumberInput
             label={words.percentage(place + 1)}
             suffix="%"
-            min={0}
-            max={100}
-            decimalScale={4}
-            hideControls
+            decimals={4}
             {...form.getInputProps(`CostCentres.${place}.Percentage`)}
           />
           <ActionIcon

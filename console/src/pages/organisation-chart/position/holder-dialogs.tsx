@@ -83,7 +83,7 @@ const formOf = (id: number): RecordForm<Known, Values> => ({
           data={Object.entries(t.words.AssignmentType).map(([value, label]) => ({ value, label }))}
           {...form.getInputProps('AssignmentType')}
         />
-        <ExactNumberInput label={words.share} decimalScale={4} {...form.getInputProps('FullTimeEquivalent')} />
+        <ExactNumberInput label={words.share} decimals={4} {...form.getInputProps('FullTimeEquivalent')} />
       </Group>
     </>
   ),

@@ -1,4 +1,4 @@
-import { ActionIcon, Button, NativeSelect, NumberInput, TextInput } from '@mantine/core'
+import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { fetchRecord, send } from '../../../api/client.ts'
@@ -114,18 +114,10 @@ function Conditions({ form }: FormProps) {
       <ExactNumberInput
         label={words.amountFrom}
         description={words.amountHint}
-        decimalScale={2}
-        min={0}
-        hideControls
+        isMoney
         {...form.getInputProps('AmountFrom')}
       />
-      <NumberInput
-        label={words.priority}
-        description={words.priorityHint}
-        min={1}
-        max={999}
-        {...form.getInputProps('Priority')}
-      />
+      <ExactNumberInput label={words.priority} description={words.priorityHint} {...form.getInputProps('Priority')} />
       <NativeSelect
         label={t.filters.status}
         data={(['Active', 'Inactive'] as const).map(value => ({ value, label: t.statuses[value] }))}
@@ -155,8 +147,8 @@ function Steps({ form }: FormProps) {
             {...input(`Steps.${place}.Approver`)}
             onChange={event => change(place, event.currentTarget.value as Approver)}
           />
-          <NumberInput label={words.approvals} min={1} max={5} {...input(`Steps.${place}.RequiredApprovals`)} />
-          <NumberInput label={words.due} min={1} max={90} {...input(`Steps.${place}.DueInDays`)} />
+          <ExactNumberInput label={words.approvals} {...input(`Steps.${place}.RequiredApprovals`)} />
+          <ExactNumberInput label={words.due} {...input(`Steps.${place}.DueInDays`)} />
           <ActionIcon
             variant="default"
             size="lg"

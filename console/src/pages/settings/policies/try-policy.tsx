@@ -42,14 +42,7 @@ export function TryPolicy({ policy, policyId }: Props) {
     >
       <Group align="flex-end">
         <EmployeePicker label={words.tryWith} value={employeeId} onChange={setEmployeeId} />
-        <ExactNumberInput
-          label={words.tryAmount}
-          decimalScale={2}
-          min={0}
-          hideControls
-          value={amount}
-          onChange={setAmount}
-        />
+        <ExactNumberInput label={words.tryAmount} isMoney value={amount} onChange={setAmount} />
         <Button
           variant="default"
           disabled={employeeId === undefined}

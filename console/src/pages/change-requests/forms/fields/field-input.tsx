@@ -104,16 +104,7 @@ export function FieldInput({ form, field, path, entry, errorOf, employee, isKept
       return <DayInput {...input} />
     case 'number':
     case 'money':
-      return (
-        <ExactNumberInput
-          {...marked(input)}
-          hideControls
-          min={0}
-          decimalScale={decimals}
-          prefix={kind === 'money' ? '$' : undefined}
-          thousandSeparator={kind === 'money' ? ',' : undefined}
-        />
-      )
+      return <ExactNumberInput {...marked(input)} decimals={decimals} isMoney={kind === 'money'} />
     case 'words':
       return <WordsInput {...input} onChange={choose} name={name} isClearable={!isRequired && !isKept} />
     case 'flag':
