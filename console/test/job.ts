@@ -51,7 +51,7 @@ export function job(page: Page, limit: number): Job {
     await option.waitFor()
     for (let step = 0; step < 20; step++) {
       const isActive = await option.evaluate(
-        element => element.ariaSelected === 'true' || element.hasAttribute('data-combobox-selected'),
+        element => element.ariaSelected === 'true' || element.hasAttribute('data-active'),
       )
       if (isActive) return activate('Enter')
       await page.keyboard.press('ArrowDown')

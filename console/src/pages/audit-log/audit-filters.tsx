@@ -1,10 +1,9 @@
-import { Button, type ComboboxItem, type OptionsFilter, Select } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { eventTypes, wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
 import { EmployeePicker } from '../../parts/pickers/index.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
-import { t } from '../../texts/index.ts'
-import { DayInput } from '../../ui/input/index.ts'
+import { DayInput, Select } from '../../ui/input/index.ts'
 import { ClearFilters } from '../../ui/table/index.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
@@ -51,35 +50,18 @@ function ActionField({ action, onChange }: ActionFieldProps) {
     <Select
       label={words.action}
       placeholder={words.anyAction}
-      data={[...shown].map(value => ({ value, label: wordsOfType(value) })).sort(byLabel)}
+      data={[...shown].map(value => ({ value, label: wordsOfType(value), note: value })).sort(byLabel)}
       value={action ?? null}
       onChange={value => onChange(value ?? undefined)}
-      filter={findAction}
-      renderOption={({ option }) => (
-        <div>
-          {option.label}
-          <div className={styles.word}>{option.value}</div>
-        </div>
-      )}
       searchable
       clearable
-      selectFirstOptionOnChange
-      nothingFoundMessage={words.noSuchAction}
-      clearButtonProps={{ 'aria-label': t.clear }}
+      nothingFound={words.noSuchAction}
       w={270}
     />
   )
 }
 
 const byLabel = (one: { label: string }, other: { label: string }) => one.label.localeCompare(other.label)
-
-/** Finds actions by their label or their name in the log. */
-const findAction: OptionsFilter = ({ options, search }) => {
-  const wanted = search.trim().toLowerCase()
-  return (options as ComboboxItem[]).filter(
-    ({ value, label }) => value.includes(wanted) || label.toLowerCase().includes(wanted),
-  )
-}
 
 const Chip = ({ words: text, onRemove }: { words: string; onRemove: () => void }) => (
   <Button

@@ -1,6 +1,6 @@
-import { MultiSelect } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { t } from '../../texts/index.ts'
+import { MultiSelect } from '../../ui/input/index.ts'
 
 const words = t.events
 
@@ -25,7 +25,7 @@ export function EventFilters() {
   return (
     <MultiSelect
       label={words.kind}
-      placeholder={type.length === 0 ? words.anyKind : ''}
+      placeholder={words.anyKind}
       data={kinds.map(kind => ({ value: kind, label: words.kinds[kind] }))}
       value={type.filter(each => (kinds as readonly string[]).includes(each))}
       onChange={chosen =>
@@ -33,8 +33,7 @@ export function EventFilters() {
       }
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t.clear }}
-      nothingFoundMessage={t.nothingFound}
+      nothingFound={t.nothingFound}
       miw={260}
     />
   )

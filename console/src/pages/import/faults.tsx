@@ -77,7 +77,7 @@ function FaultFilters({ faults, wanted, onChange }: FilterProps) {
         aria-label={words.file}
         placeholder={words.allFiles}
         size="xs"
-        data={files}
+        data={files.map(file => ({ value: file, label: file }))}
         value={wanted.file}
         onChange={file => onChange({ ...wanted, file })}
       />

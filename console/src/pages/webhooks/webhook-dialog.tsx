@@ -1,14 +1,15 @@
-import { MultiSelect, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useState } from 'react'
 import { fetchRecord, send } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { AccessScopeFields, linesOf, valuesOf as scopeOf, wholeAccessScope } from '../../parts/access-scope/index.ts'
-import { eventTypes, wordsOfType } from '../../parts/events/index.ts'
+import { eventTypes } from '../../parts/events/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing, useIdempotencyKey } from '../../ui/form/index.ts'
+import { MultiSelect } from '../../ui/input/index.ts'
 import { Notice, notify } from '../../ui/message/index.ts'
 import { wordsOfChoice } from './event-choices.ts'
 import { SecretShown } from './secret.tsx'
@@ -86,12 +87,11 @@ function WebhookForm({ existing, onClose, onSecret }: Props & { onSecret: (secre
       <MultiSelect
         label={words.events}
         description={words.eventsHint}
-        placeholder={command.form.values.EventTypes.length === 0 ? words.allEvents : ''}
+        placeholder={words.allEvents}
         data={choices}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': t.clear }}
-        nothingFoundMessage={t.nothingFound}
+        nothingFound={t.nothingFound}
         {...input('EventTypes')}
       />
       <AccessScopeFields form={command.form as never} />
@@ -104,15 +104,13 @@ function WebhookForm({ existing, onClose, onSecret }: Props & { onSecret: (secre
 }
 
 /** All of a kind, then each of it. */
-const choices = [...new Set(eventTypes.map(type => type.split('.')[0] ?? ''))].map(kind => ({
-  group: wordsOfType(kind),
-  items: [
-    ...[`${kind}.*`, ...eventTypes.filter(type => type.startsWith(`${kind}.`))].map(value => ({
-      value,
-      label: wordsOfChoice(value),
-    })),
-  ],
-}))
+const choices = [...new Set(eventTypes.map(type => type.split('.')[0] ?? ''))].flatMap(kind =>
+  [`${kind}.*`, ...eventTypes.filter(type => type.startsWith(`${kind}.`))].map(value => ({
+    value,
+    label: wordsOfChoice(value),
+    note: value,
+  })),
+)
 
 const none = { Url: '', Description: '', EventTypes: [] as string[], ...wholeAccessScope }
 type Values = typeof none

@@ -1,4 +1,4 @@
-import { Group, Select } from '@mantine/core'
+import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fetchRecord, send } from '../../api/client.ts'
 import { formatDate } from '../../format/formats.ts'
@@ -14,7 +14,7 @@ import {
   useIdempotencyKey,
   withoutEmpty,
 } from '../../ui/form/index.ts'
-import { DayInput } from '../../ui/input/index.ts'
+import { DayInput, Select } from '../../ui/input/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { notify } from '../../ui/message/index.ts'
 import { CostCentresPicker, PaymentGroupsPicker } from '../pickers/index.ts'

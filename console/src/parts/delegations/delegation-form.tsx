@@ -1,4 +1,4 @@
-import { Group, MultiSelect, Text, Textarea } from '@mantine/core'
+import { Group, Text, Textarea } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
@@ -7,7 +7,7 @@ import { spokenName } from '../../format/people.ts'
 import { delegationsTexts } from '../../texts/en-AU/delegations.ts'
 import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
-import { DayInput } from '../../ui/input/index.ts'
+import { DayInput, MultiSelect } from '../../ui/input/index.ts'
 import type { RecordForm } from '../../ui/record-dialog.tsx'
 import { AuthorityPicker } from '../pickers/index.ts'
 
@@ -112,9 +112,8 @@ function Fields({ form, record, today, isForOthers }: FieldsProps) {
       <MultiSelect
         label={words.roles}
         description={words.rolesHint}
-        placeholder={values.Roles.length === 0 ? words.allRoles : ''}
+        placeholder={words.allRoles}
         data={roles.map(role => ({ value: role, label: t.roles[role] }))}
-        clearButtonProps={{ 'aria-label': t.clear }}
         disabled={isFixed}
         {...input('Roles')}
       />

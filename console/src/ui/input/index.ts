@@ -1,5 +1,6 @@
 export { DayInput } from './day-input.tsx'
 export { ExactNumberInput } from './exact-number-input.tsx'
+export { MultiSelect } from './multi-select.tsx'
 export { NumberSelect } from './number-select.tsx'
 export { SearchBox } from './search-box.tsx'
 export {
@@ -10,3 +11,4 @@ export {
   SearchMultiSelect,
   SearchSelect,
 } from './search-select.tsx'
+export { Select } from './select.tsx'

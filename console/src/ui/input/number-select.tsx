@@ -1,8 +1,8 @@
-import { Select, type SelectProps } from '@mantine/core'
-import { t } from '../../texts/index.ts'
+import type { ComponentProps } from 'react'
 import type { Choice } from './search-select.tsx'
+import { Select } from './select.tsx'
 
-type Props = Omit<SelectProps, 'data' | 'value' | 'onChange' | 'defaultValue'> &
+type Props = Omit<ComponentProps<typeof Select>, 'data' | 'value' | 'onChange' | 'defaultValue'> &
   Readonly<{
     data: readonly Choice[]
     value?: number | undefined
@@ -19,6 +19,5 @@ export const NumberSelect = ({ data, value, onChange, required, ...props }: Prop
     onChange={chosen => onChange(chosen === null ? undefined : Number(chosen))}
     searchable={data.length > 10}
     clearable={!required}
-    clearButtonProps={{ 'aria-label': t.clear }}
   />
 )

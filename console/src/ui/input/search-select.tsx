@@ -1,8 +1,10 @@
-import { Loader, MultiSelect, Select } from '@mantine/core'
+import { Loader } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
 import { t } from '../../texts/index.ts'
+import { MultiSelect } from './multi-select.tsx'
+import { Select } from './select.tsx'
 
 export type Choice = Readonly<{ id: number; label: string }>
 
@@ -47,11 +49,10 @@ export function SearchSelect(props: PickerProps & Searching) {
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<Choice>()
   const present = picked !== undefined && picked.id === value ? picked.label : chosenLabel
-  // The input has the label of the chosen record until the user types, and needs no search.
-  const wanted = text.trim() === present?.trim() ? '' : text.trim()
+  const wanted = text.trim()
   const { found, isFetching } = useFound(search, wanted)
-  const isFound = value === undefined || found.some(({ id }) => id === value)
-  const choices = isFound ? found : [{ id: value, label: present ?? `#${value}` }, ...found]
+  const isListed = value === undefined || wanted !== '' || found.some(({ id }) => id === value)
+  const choices = isListed ? found : [{ id: value, label: present ?? `#${value}` }, ...found]
   return (
     <Select
       {...field}
@@ -64,13 +65,12 @@ export function SearchSelect(props: PickerProps & Searching) {
       }}
       searchable
       clearable={!required}
-      clearButtonProps={{ 'aria-label': t.clear }}
       onSearchChange={setText}
-      // The server has filtered already, by more than the label. The present choice does not match the typed text.
-      filter={({ options }) => (isFound || wanted === '' ? options : options.slice(1))}
+      // The server has filtered already, by more than the label.
+      isFound
       placeholder={placeholder ?? t.typeToSearch}
-      nothingFoundMessage={isFetching ? t.loading : t.nothingFound}
-      rightSection={isFetching ? <Loader size="xs" aria-hidden /> : undefined}
+      nothingFound={isFetching ? t.loading : t.nothingFound}
+      {...(isFetching && { rightSection: <Loader size="xs" aria-hidden /> })}
     />
   )
 }
@@ -100,11 +100,10 @@ export function SearchMultiSelect(props: MultiPickerProps & Searching) {
       }}
       searchable
       clearable
-      clearButtonProps={{ 'aria-label': t.clear }}
       onSearchChange={setText}
-      filter={({ options }) => options}
-      placeholder={value.length > 0 ? undefined : (placeholder ?? t.typeToSearch)}
-      nothingFoundMessage={isFetching ? t.loading : t.nothingFound}
+      isFound
+      placeholder={placeholder ?? t.typeToSearch}
+      nothingFound={isFetching ? t.loading : t.nothingFound}
     />
   )
 }

@@ -1,8 +1,10 @@
-import { Button, Select, type SelectProps } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
+import type { ComponentProps } from 'react'
 import { t } from '../../texts/index.ts'
+import { Select } from '../input/index.ts'
 
-type Props = Omit<SelectProps, 'value' | 'onChange'> &
+type Props = Omit<ComponentProps<typeof Select>, 'value' | 'onChange'> &
   Readonly<{ value: string | undefined; onChange: (value: string | undefined) => void }>
 
 /** Filters a list by one of a few words. */
@@ -10,7 +12,6 @@ export const SelectFilter = ({ value, onChange, ...props }: Props) => (
   <Select
     placeholder={t.all}
     clearable
-    clearButtonProps={{ 'aria-label': t.clear }}
     {...props}
     value={value ?? null}
     onChange={chosen => onChange(chosen ?? undefined)}

@@ -1,4 +1,4 @@
-import { Button, MultiSelect, Select, TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import type { ReactNode } from 'react'
 import { type Role, roles } from '../../../parts/authorities/index.ts'
 import { AddressFields, CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
@@ -7,7 +7,7 @@ import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { roleAllows } from '../../../texts/en-AU/roles.ts'
 import { t } from '../../../texts/index.ts'
 import { Fields, Folded, type InputOf, Whole } from '../../../ui/form/index.ts'
-import { DayInput } from '../../../ui/input/index.ts'
+import { DayInput, MultiSelect, Select } from '../../../ui/input/index.ts'
 import { List } from '../../../ui/page/index.ts'
 import styles from '../authorities.module.css'
 import type { AuthorityValues } from './authority-form.ts'
@@ -152,12 +152,10 @@ export const RolesField = ({ input, chosen }: Readonly<{ input: InputOf; chosen:
       <MultiSelect
         label={words.roles}
         description={words.rolesHint}
-        data={roles}
-        {...(chosen.length === 0 && { placeholder: words.chooseRoles })}
+        data={roles.map(role => ({ ...role, note: roleAllows[role.value] }))}
+        placeholder={words.chooseRoles}
         searchable
         clearable
-        clearButtonProps={{ 'aria-label': t.clear }}
-        renderOption={({ option }) => <RoleMeaning role={option.value as Role} />}
         {...input('Roles')}
       />
     </Whole>
@@ -185,8 +183,8 @@ const RoleMeaning = ({ role }: { role: Role }) => (
 /** What a new authority needs not say. */
 const UsualFields = ({ input }: { input: InputOf }) => (
   <>
-    <Select label={authoritiesTexts.status} data={activeStatuses} allowDeselect={false} {...input('Status')} />
-    <Select label={fields.EmailType} data={emailTypes} allowDeselect={false} {...input('EmailType')} />
+    <Select label={authoritiesTexts.status} data={activeStatuses} {...input('Status')} />
+    <Select label={fields.EmailType} data={emailTypes} {...input('EmailType')} />
     <Whole>
       <CostCentresPicker label={words.costCentres} withExpired {...input('CostCentreIds')} />
     </Whole>

@@ -1,11 +1,11 @@
-import { Button, MultiSelect } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconChevronDown, IconChevronUp } from '@tabler/icons-react'
 import { useState } from 'react'
 import { viewOf } from '../../../parts/approvals/index.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
-import { DayInput } from '../../../ui/input/index.ts'
+import { DayInput, MultiSelect } from '../../../ui/input/index.ts'
 import { ClearFilters, useFilters } from '../../../ui/table/index.ts'
 import type { Filters } from './list-query.ts'
 
@@ -39,11 +39,10 @@ export function ListFilters({ filters: { show, own, ...filters } }: Props) {
         label={words.kind}
         data={Object.entries(t.changeKinds).map(([value, { name }]) => ({ value, label: name }))}
         value={filters.type ?? []}
-        placeholder={filters.type ? undefined : t.all}
+        placeholder={t.all}
         onChange={chosen => change({ type: list(chosen) })}
         clearable
         searchable
-        clearButtonProps={{ 'aria-label': t.clear }}
         w={{ base: '100%', xs: 216 }}
       />
       <EmployeePicker label={words.employee} value={filters.employee} onChange={employee => change({ employee })} />
@@ -53,10 +52,9 @@ export function ListFilters({ filters: { show, own, ...filters } }: Props) {
             label={words.status}
             data={statuses.map(value => ({ value, label: t.statuses[value] }))}
             value={status ?? []}
-            placeholder={status ? undefined : t.all}
+            placeholder={t.all}
             onChange={chosen => change({ status: list(chosen) })}
             clearable
-            clearButtonProps={{ 'aria-label': t.clear }}
             w={{ base: '100%', xs: 150 }}
           />
           <DayInput

@@ -1,10 +1,10 @@
-import { Group, Select, Textarea, TextInput } from '@mantine/core'
+import { Group, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
-import { DayInput } from '../../../ui/input/index.ts'
+import { DayInput, Select } from '../../../ui/input/index.ts'
 import type { Credential } from '../list/expiring.ts'
 import { credentialTypes } from '../list/filters.tsx'
 
@@ -90,7 +90,7 @@ function Choice({ form, name, label, choices }: ChoiceProps) {
       data={choices.map(({ id, name }) => ({ value: String(id), label: name }))}
       value={value === undefined ? null : String(value)}
       onChange={chosen => onChange(chosen === null ? undefined : Number(chosen))}
-      nothingFoundMessage={t.nothingFound}
+      nothingFound={t.nothingFound}
     />
   )
 }

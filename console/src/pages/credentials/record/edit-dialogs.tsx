@@ -1,10 +1,10 @@
-import { Select } from '@mantine/core'
 import { fetchRecord, send } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../../ui/form/index.ts'
+import { Select } from '../../../ui/input/index.ts'
 import { Notice, notify } from '../../../ui/message/index.ts'
 import { KindFields, ParticularFields, sent, valuesOf } from '../form/credential-fields.tsx'
 import { OtherCredential } from '../form/other-credential.tsx'
@@ -73,7 +73,6 @@ export function EditDialog({ credential, etag, onClose }: Props) {
           label={words.status}
           description={setStatus?.isAllowed === false ? setStatus.reason : words.statusHelp}
           disabled={setStatus?.isAllowed === false}
-          allowDeselect={false}
           data={[
             { value: '', label: words.statusByDates },
             { value: 'Suspended', label: t.statuses.Suspended },

@@ -1,8 +1,8 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import type { EmployeeField } from '../../../parts/employee-fields/index.ts'
 import { t } from '../../../texts/index.ts'
 import { Folded, type InputOf } from '../../../ui/form/index.ts'
-import { DayInput, ExactNumberInput } from '../../../ui/input/index.ts'
+import { DayInput, ExactNumberInput, Select } from '../../../ui/input/index.ts'
 import { labelOf } from '../../../ui/message/index.ts'
 
 type Props = Readonly<{ fields: readonly EmployeeField[]; input: InputOf }>

@@ -73,7 +73,6 @@ function Starter({ employers, last }: StarterProps) {
         <DayInput label={t.fields.StartDate} required {...input('StartDate')} />
         <NumberSelect
           label={employeesTexts.employer}
-          allowDeselect={false}
           required
           data={employers.map(({ id, name }) => ({ id, label: name }))}
           {...input('EmployerId')}

@@ -38,7 +38,6 @@ export function PersonFields({ input, employers, form, last }: Props) {
       <DayInput label={fields.StartDate} required {...input('StartDate')} />
       <NumberSelect
         label={employeesTexts.employer}
-        allowDeselect={false}
         required
         data={employers.map(({ id, name }) => ({ id, label: name }))}
         {...employer}

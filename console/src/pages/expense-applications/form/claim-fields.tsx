@@ -1,4 +1,4 @@
-import { SegmentedControl, Select, Stack, Textarea, TextInput } from '@mantine/core'
+import { SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -7,7 +7,7 @@ import { formatMoney, formatRate } from '../../../format/formats.ts'
 import { useTodayOf } from '../../../parts/reference-data/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
-import { DayInput, ExactNumberInput } from '../../../ui/input/index.ts'
+import { DayInput, ExactNumberInput, Select } from '../../../ui/input/index.ts'
 import styles from '../list/expenses.module.css'
 import type { Claim } from './claim.ts'
 
@@ -40,14 +40,11 @@ export function ClaimFields({ form, isNew }: Props) {
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           data={(paycodes.data ?? [])
             .filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId)
-            .map(({ id, name }) => ({ value: String(id), label: name }))}
-          renderOption={({ option }) => (
-            <Option paycode={paycodes.data?.find(({ id }) => String(id) === option.value)} />
-          )}
+            .map(each => ({ value: String(each.id), label: each.name, note: rulesOf(each) }))}
           value={ExpensePaycodeId === undefined ? null : String(ExpensePaycodeId)}
           onChange={choosePaycode}
           error={form.errors.ExpensePaycodeId}
-          nothingFoundMessage={t.nothingFound}
+          nothingFound={t.nothingFound}
         />
         <TextInput
           label={words.receipt}
@@ -84,14 +81,6 @@ const rulesOf = ({ maxAmount, receiptThreshold }: Paycode): string =>
   [maxAmount !== undefined && words.limit(formatMoney(maxAmount)), words.receiptFrom(formatMoney(receiptThreshold))]
     .filter(Boolean)
     .join(' · ')
-
-const Option = ({ paycode }: { paycode: Paycode | undefined }) =>
-  paycode && (
-    <div>
-      {paycode.name}
-      <div className="soft">{rulesOf(paycode)}</div>
-    </div>
-  )
 
 function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }) {
   if (form.values.by === 'Quantity' && paycode?.unitRate !== undefined) {
@@ -154,7 +143,7 @@ function PositionField({ form, isNew }: Props) {
           form.setFieldValue('OrganisationChartPositionId', chosen === null ? undefined : Number(chosen))
         }
         error={form.errors.OrganisationChartPositionId}
-        nothingFoundMessage={t.nothingFound}
+        nothingFound={t.nothingFound}
       />
     </Stack>
   )

@@ -1,10 +1,11 @@
-import { Button, Group, NativeSelect, SegmentedControl, Select } from '@mantine/core'
+import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
 import { IconListTree, IconMapPin, IconSearch, IconSitemap } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import type { AnswerOf } from '../../../api/client.ts'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { t } from '../../../texts/index.ts'
+import { Select } from '../../../ui/input/index.ts'
 import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import { useChart, useOwnPositions, useSelection, useView } from '../chart-state.tsx'
 import { HolderSummary } from '../picture/position-card.tsx'
@@ -119,29 +120,20 @@ function FindPosition({ tree, isBare = false }: Readonly<{ tree: PositionTree; i
         ? { 'aria-label': words.find, placeholder: words.find }
         : { label: words.find, placeholder: t.typeToSearch })}
       leftSection={<IconSearch size={16} aria-hidden />}
-      data={found.map(({ position }) => ({ value: String(position.id), label: position.name }))}
-      filter={({ options }) => options}
+      data={found.map(({ position, holder }) => ({
+        value: String(position.id),
+        label: position.name,
+        note: <HolderSummary position={position} named={holder} />,
+      }))}
+      isFound
       searchable
-      searchValue={text}
       onSearchChange={setText}
-      value={null}
       onChange={id => {
         const chosen = found.find(({ position }) => String(position.id) === id)
-        if (!chosen) return
-        select(chosen.position.id, chosen.holder?.authorityId)
-        setText('')
+        if (chosen) select(chosen.position.id, chosen.holder?.authorityId)
       }}
-      nothingFoundMessage={t.nothingFound}
+      nothingFound={t.nothingFound}
       rightSection={null}
-      renderOption={({ option }) => {
-        const shown = found.find(({ position }) => String(position.id) === option.value)
-        return (
-          <div>
-            <div>{option.label}</div>
-            {shown && <HolderSummary position={shown.position} named={shown.holder} />}
-          </div>
-        )
-      }}
     />
   )
 }

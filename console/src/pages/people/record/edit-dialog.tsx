@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { fetchRecord, read, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
@@ -8,7 +8,7 @@ import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../../ui/form/index.ts'
-import { NumberSelect } from '../../../ui/input/index.ts'
+import { NumberSelect, Select } from '../../../ui/input/index.ts'
 import { Notice, notify } from '../../../ui/message/index.ts'
 
 type Props = Readonly<{ employee: Employee; etag: string | undefined; onClose: () => void }>
@@ -53,7 +53,7 @@ function EditForm({ employee, etag, onClose }: Props) {
         data={(employers.data ?? [employer]).map(each => ({ id: each.id, label: each.name }))}
         {...input('EmployerId')}
       />
-      <Select label={employeesTexts.status} data={activeStatuses} allowDeselect={false} {...input('Status')} />
+      <Select label={employeesTexts.status} data={activeStatuses} {...input('Status')} />
       <TheirChanges theirs={theirs} fields={fieldLabels} />
     </CommandForm>
   )

@@ -1,4 +1,4 @@
-import { Select, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../../api/client.ts'
 import { ChangeValue, wordOf } from '../../../../parts/change-requests/index.ts'
@@ -11,7 +11,7 @@ import {
 } from '../../../../parts/reference-data/index.ts'
 import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
 import { closedLists, t } from '../../../../texts/index.ts'
-import { DayInput, ExactNumberInput, NumberSelect } from '../../../../ui/input/index.ts'
+import { DayInput, ExactNumberInput, NumberSelect, Select } from '../../../../ui/input/index.ts'
 import { labelOf } from '../../../../ui/message/index.ts'
 import type { Employee, Entry, FieldsProps } from './kind-form.ts'
 
@@ -140,8 +140,6 @@ function WordsInput({ name, required, isClearable, ...input }: Input) {
       withAsterisk={required}
       data={data}
       clearable={isClearable}
-      allowDeselect={isClearable}
-      clearButtonProps={{ 'aria-label': t.clear }}
       placeholder={input.placeholder ?? changeRequestsTexts.notChosen}
       value={input.value || null}
     />
@@ -158,7 +156,6 @@ function FlagInput({ value, onChange, required, isClearable, ...input }: Input) 
       {...input}
       withAsterisk={required}
       data={data}
-      allowDeselect={isClearable}
       placeholder={input.placeholder ?? changeRequestsTexts.notChosen}
       value={typeof value === 'boolean' ? String(value) : null}
       onChange={chosen => onChange(chosen === null ? undefined : chosen === 'true')}
