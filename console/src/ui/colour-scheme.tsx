@@ -1,6 +1,7 @@
-import { Group, SegmentedControl, useMantineColorScheme } from '@mantine/core'
+import { useMantineColorScheme } from '@mantine/core'
 import { IconDeviceDesktop, IconMoon, IconSun } from '@tabler/icons-react'
 import { t } from '../texts/index.ts'
+import { Segmented } from './segmented.tsx'
 
 const schemes = [
   { value: 'light', label: t.navigation.light, Icon: IconSun },
@@ -12,19 +13,17 @@ const schemes = [
 export function Colours() {
   const { colorScheme, setColorScheme } = useMantineColorScheme()
   return (
-    <SegmentedControl
-      fullWidth
-      size="xs"
+    <Segmented
       aria-label={t.navigation.colours}
       value={colorScheme}
       onChange={setColorScheme}
       data={schemes.map(({ value, label, Icon }) => ({
         value,
         label: (
-          <Group gap={6} wrap="nowrap" justify="center">
+          <>
             <Icon size={16} stroke={1.6} aria-hidden />
             {label}
-          </Group>
+          </>
         ),
       }))}
     />

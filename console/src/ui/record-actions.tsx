@@ -3,11 +3,24 @@ import { IconPencil } from '@tabler/icons-react'
 import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { t } from '../texts/index.ts'
-import { ConfirmDialog } from './dialog/index.ts'
 import { IconAction } from './icon-action.tsx'
-import { notify, notifyFailure, sentenceOf } from './message/index.ts'
+import { lazyDialog } from './loading/index.ts'
+import { notifyFailure, sentenceOf } from './message/index.ts'
 import { MenuItem, MoreMenu } from './more-menu.tsx'
-import type { Shown } from './record-dialog.tsx'
+import type { RecordDialog as RecordDialogOf, Shown } from './record-dialog.tsx'
+import type { RemovalDialog as RemovalDialogOf, RemovalWords } from './removal-dialog.tsx'
+
+export type { RemovalWords }
+
+/** The form of a record of the list; its code loads soon after the page. */
+export const RecordDialog = lazyDialog(
+  async () => (await import('./record-dialog.tsx')).RecordDialog,
+) as typeof RecordDialogOf
+
+/** The question before a record is removed. */
+export const RemovalDialog = lazyDialog(
+  async () => (await import('./removal-dialog.tsx')).RemovalDialog,
+) as typeof RemovalDialogOf
 
 /**
  * What one does with the records of a list. A dialog is about the version that was read when its button was pressed, since lists
@@ -56,41 +69,4 @@ export const RecordButtons = ({ id, name, onEdit, onRemove, removeLabel }: Butto
         </Button>
       ))}
   </Group>
-)
-
-/** How the removal of a record is named: a deletion, or an end. */
-export type RemovalWords = Readonly<{
-  label: string
-  title: (name: string) => string
-  text: string
-  done: (name: string) => string
-}>
-
-type RemovalProps<Known> = Readonly<{
-  shown: Shown<Known>
-  onClose: () => void
-  words: RemovalWords
-  remove: (id: number, ifMatch: string | undefined) => Promise<{ status: number }>
-}>
-
-export const RemovalDialog = <Known extends Readonly<{ id: number; name: string }>>({
-  shown: { record, etag },
-  onClose,
-  words,
-  remove,
-}: RemovalProps<Known>) => (
-  <ConfirmDialog
-    isOpen
-    onClose={onClose}
-    title={words.title(record.name)}
-    confirmLabel={words.label}
-    isDangerous
-    etag={etag}
-    act={async (_, ifMatch) => {
-      const { status } = await remove(record.id, ifMatch)
-      notify(status === 202 ? t.administrativeChanges.asked : words.done(record.name))
-    }}
-  >
-    {words.text}
-  </ConfirmDialog>
 )

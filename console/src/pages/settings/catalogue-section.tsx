@@ -11,8 +11,14 @@ import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
 import { Section } from '../../ui/page/index.ts'
-import { RecordButtons, RemovalDialog, type RemovalWords, useRecordActions } from '../../ui/record-actions.tsx'
-import { RecordDialog, type RecordForm } from '../../ui/record-dialog.tsx'
+import {
+  RecordButtons,
+  RecordDialog,
+  RemovalDialog,
+  type RemovalWords,
+  useRecordActions,
+} from '../../ui/record-actions.tsx'
+import type { RecordForm } from '../../ui/record-dialog.tsx'
 import { type Column, DataTable, ExportButton, useIsPhone, useTableView, ViewButton } from '../../ui/table/index.ts'
 import { deletionWords } from './deletion-words.ts'
 

@@ -1,9 +1,10 @@
-import { Input, SegmentedControl, Stack } from '@mantine/core'
+import { Input, Stack } from '@mantine/core'
 import { IconHome } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../../texts/index.ts'
 import { isSame } from '../../../ui/form/index.ts'
 import { labelOf, Notice } from '../../../ui/message/index.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
 import type { Field } from './fields/field-input.tsx'
 import { emptyOf, FieldGrid, given, newValuesOf } from './fields/fields-form.tsx'
 import type { Employee, Entry, FieldsProps, KindForm } from './fields/kind-form.ts'
@@ -80,13 +81,13 @@ function AddressFields(props: FieldsProps) {
       <Stack mb="md">
         <Input.Wrapper label={labelOf('AddressType')}>
           <div>
-            <SegmentedControl
+            <Segmented
               data={(['Residential', 'Postal'] as const).map(value => ({
                 value,
                 label: words.words.AddressType[value],
               }))}
               value={shown}
-              onChange={which => turnTo(which as Which)}
+              onChange={turnTo}
             />
           </div>
         </Input.Wrapper>

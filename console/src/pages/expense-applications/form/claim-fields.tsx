@@ -1,4 +1,4 @@
-import { SegmentedControl, Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, Textarea, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -8,6 +8,7 @@ import { useTodayOf } from '../../../parts/reference-data/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { DayInput, ExactNumberInput, Select } from '../../../ui/input/index.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
 import styles from '../list/expenses.module.css'
 import type { Claim } from './claim.ts'
 
@@ -54,10 +55,10 @@ export function ClaimFields({ form, isNew }: Props) {
         />
       </div>
       {paycode?.unitRate !== undefined && (
-        <SegmentedControl
+        <Segmented
           aria-label={words.by}
           value={by}
-          onChange={value => form.setFieldValue('by', value as Claim['by'])}
+          onChange={value => form.setFieldValue('by', value)}
           data={[
             { value: 'Quantity', label: words.byQuantity },
             { value: 'AmountApplied', label: words.byAmount },

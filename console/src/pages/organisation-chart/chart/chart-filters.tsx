@@ -1,4 +1,4 @@
-import { Button, Group, NativeSelect, SegmentedControl } from '@mantine/core'
+import { Button, Group, NativeSelect } from '@mantine/core'
 import { IconListTree, IconMapPin, IconSearch, IconSitemap } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
@@ -7,6 +7,7 @@ import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.
 import { t } from '../../../texts/index.ts'
 import { Select } from '../../../ui/input/index.ts'
 import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { useChart, useOwnPositions, useSelection, useView } from '../chart-state.tsx'
 import { HolderSummary } from '../picture/position-card.tsx'
 import { findPositions, type PositionTree } from '../position-tree.ts'
@@ -76,7 +77,7 @@ export function ViewSwitch() {
   const navigate = useNavigate({ from: '/organisation-chart' })
   const view = useView()
   return (
-    <SegmentedControl
+    <Segmented
       aria-label={words.view}
       value={view}
       onChange={chosen => navigate({ search: former => ({ ...former, view: chosen }), replace: true })}
