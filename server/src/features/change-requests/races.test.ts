@@ -74,9 +74,9 @@ test('a request rests on what was applied last, though that was written while it
   expect((await siobhan.put(`${path}/actions/cancel`)).status).toBe(204)
 })
 
-test('of 200 pairs of decisions at the same moment, one wins and the other is too late', async () => {
+test('of 100 pairs of decisions at the same moment, one wins and the other is too late', async () => {
   const seen = new Set<string>()
-  await inTens(20, async (id, round) => {
+  await inTens(10, async (id, round) => {
     const path = await asked(id, `Pair ${round}`)
     const decline = (person: Person) => person.put(`${path}/actions/decline`, { Remarks: 'No.' })
     const answers = await Promise.all([
@@ -171,7 +171,7 @@ test('codes are unique, also with refused requests at the same moment', async ()
     `select count(*)::int as count, count(distinct code)::int as codes
      from change_request r join employer_group g on g.id = r.employer_group_id and g.name like 'Harbour Line%'`,
   )
-  expect(rows[0].count).toBeGreaterThan(300)
+  expect(rows[0].count).toBeGreaterThan(180)
   expect(rows[0].codes).toBe(rows[0].count)
 })
 
