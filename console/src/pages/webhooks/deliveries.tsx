@@ -6,7 +6,7 @@ import { EventBody } from '../../parts/event-body/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { t } from '../../texts/index.ts'
-import { Select } from '../../ui/input/index.ts'
+
 import { Loaded } from '../../ui/loading/index.ts'
 import { Badge, notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
 import { Section } from '../../ui/page/index.ts'
