@@ -1,4 +1,4 @@
-import { Group, Textarea, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
 import { formatDate } from '../../format/formats.ts'
@@ -14,7 +14,7 @@ import {
   useIdempotencyKey,
   withoutEmpty,
 } from '../../ui/form/index.ts'
-import { DayInput, NumberSelect } from '../../ui/input/index.ts'
+import { DayInput, NumberSelect, TextArea } from '../../ui/input/index.ts'
 import { notify } from '../../ui/message/index.ts'
 
 type CostCentre = AnswerOf<'/CostCentres/{id}', 'get'>
@@ -87,7 +87,7 @@ function CostCentreForm({ existing, parentId, onClose, onDone }: Props) {
         <DayInput label={costCentresTexts.validFrom} {...input('ValidFrom')} />
         <DayInput label={costCentresTexts.expires} {...input('ExpiryDate')} />
       </Group>
-      <Textarea label={costCentresTexts.description} autosize minRows={2} maxLength={500} {...input('Description')} />
+      <TextArea label={costCentresTexts.description} minRows={2} maxLength={500} {...input('Description')} />
       <TheirChanges theirs={theirs} fields={fieldLabels} />
     </CommandForm>
   )

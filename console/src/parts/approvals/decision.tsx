@@ -1,11 +1,11 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { getHotkeyHandler, useMediaQuery } from '@mantine/hooks'
 import { useState } from 'react'
 import { ApiError } from '../../api/client.ts'
 import { formatMoney } from '../../format/formats.ts'
 import { t } from '../../texts/index.ts'
 import { ChangedMeanwhile, Modal } from '../../ui/dialog/index.ts'
-import { ExactNumberInput } from '../../ui/input/index.ts'
+import { ExactNumberInput, TextArea } from '../../ui/input/index.ts'
 import { notify, Problem } from '../../ui/message/index.ts'
 import { Unsaved, useSending } from '../../ui/unsaved/index.ts'
 import { type Approvable, type Decision, decideAll, type Result } from './deciding.ts'
@@ -94,13 +94,11 @@ export function DecisionForm({ decision, onClose, onDone, ...asked }: Props) {
                 error={messageOf('AmountApproved')}
               />
             )}
-            <Textarea
+            <TextArea
               label={decision === 'approve' ? t.remarksOptional : t.remarks}
               description={words.remarksFor}
               required={decision !== 'approve'}
-              autosize
               minRows={3}
-              maxRows={12}
               maxLength={4000}
               // On a phone the keyboard would cover what is decided.
               data-autofocus={hasKeyboard || undefined}

@@ -1,4 +1,4 @@
-import { Group, Text, Textarea } from '@mantine/core'
+import { Group, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
@@ -7,7 +7,7 @@ import { spokenName } from '../../format/people.ts'
 import { delegationsTexts } from '../../texts/en-AU/delegations.ts'
 import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
-import { DayInput, MultiSelect } from '../../ui/input/index.ts'
+import { DayInput, MultiSelect, TextArea } from '../../ui/input/index.ts'
 import type { RecordForm } from '../../ui/record-dialog.tsx'
 import { AuthorityPicker } from '../pickers/index.ts'
 
@@ -117,7 +117,7 @@ function Fields({ form, record, today, isForOthers }: FieldsProps) {
         disabled={isFixed}
         {...input('Roles')}
       />
-      <Textarea label={words.reason} autosize minRows={2} maxLength={500} {...input('Reason')} />
+      <TextArea label={words.reason} minRows={2} maxLength={500} {...input('Reason')} />
     </>
   )
 }

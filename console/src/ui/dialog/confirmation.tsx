@@ -1,7 +1,8 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import { ApiError, isStale } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
+import { TextArea } from '../input/index.ts'
 import { Problem } from '../message/index.ts'
 import { Unsaved, useSending } from '../unsaved/index.ts'
 import { Modal } from './modal.tsx'
@@ -51,7 +52,7 @@ export function Confirmation({ onClose, title, confirmLabel, remarks, etag, reco
           <Stack>
             {props.children}
             {remarks && (
-              <Textarea
+              <TextArea
                 label={remarks === 'required' ? t.remarks : t.remarksOptional}
                 withAsterisk={remarks === 'required'}
                 value={text}
@@ -60,7 +61,6 @@ export function Confirmation({ onClose, title, confirmLabel, remarks, etag, reco
                   if (!isStale(mutation.error)) mutation.reset()
                 }}
                 error={message}
-                autosize
                 minRows={3}
                 maxLength={4000}
                 data-autofocus

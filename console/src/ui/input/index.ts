@@ -12,3 +12,4 @@ export {
   SearchSelect,
 } from './search-select.tsx'
 export { Select } from './select.tsx'
+export { TextArea } from './text-area.tsx'

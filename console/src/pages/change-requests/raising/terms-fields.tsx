@@ -1,9 +1,9 @@
-import { Textarea, TextInput } from '@mantine/core'
+import { TextInput } from '@mantine/core'
 import { formatDate } from '../../../format/formats.ts'
 import { useTodayOf } from '../../../parts/reference-data/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
-import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
+import { DayInput, NumberSelect, TextArea } from '../../../ui/input/index.ts'
 import { ReasonInput } from '../forms/fields/field-input.tsx'
 import type { FieldsProps, KindHead } from '../forms/fields/kind-form.ts'
 import styles from '../requests.module.css'
@@ -62,10 +62,9 @@ export function TermsFields({ form, path, employee, errorOf, kind, answersTo, is
         {!hasOwnDay && !kind.isFromFirstDay && day}
         {hasReason && reason}
         <div data-wide>
-          <Textarea
+          <TextArea
             label={answersTo === undefined ? t.remarksOptional : words.answerTo(answersTo)}
             description={isFirst && words.help.remarks}
-            autosize
             minRows={2}
             maxLength={4000}
             {...input('Remarks')}
@@ -95,10 +94,9 @@ export function TermsFields({ form, path, employee, errorOf, kind, answersTo, is
             />
           )}
           <div data-wide>
-            <Textarea
+            <TextArea
               label={fields.Description}
               description={words.help.description}
-              autosize
               minRows={2}
               maxLength={500}
               {...input('Description')}

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { send } from '../../../api/client.ts'
 import { RequestSummary, Steps } from '../../../parts/approvals/index.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
@@ -7,6 +6,7 @@ import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { ChangedMeanwhile, Modal, useSeenVersion } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
+import { TextArea } from '../../../ui/input/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 
 type Props = Readonly<{ request: ChangeRequest; etag: string | undefined; onClose: () => void }>
@@ -39,7 +39,7 @@ export function ReassignDialog({ request, etag, onClose }: Props) {
           onChange={id => form.setFieldValue('AuthorityId', id)}
           error={form.errors.AuthorityId}
         />
-        <Textarea label={t.remarks} required autosize minRows={3} maxLength={4000} {...form.getInputProps('Remarks')} />
+        <TextArea label={t.remarks} required minRows={3} maxLength={4000} {...form.getInputProps('Remarks')} />
         <ChangedMeanwhile>
           {seen.changed && (
             <>

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Textarea } from '@mantine/core'
+import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
 import { ApiError, send } from '../../../api/client.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { useIdempotencyKey } from '../../../ui/form/index.ts'
+import { TextArea } from '../../../ui/input/index.ts'
 import { Problem } from '../../../ui/message/index.ts'
 import { Unsaved, useSending } from '../../../ui/unsaved/index.ts'
 import styles from '../requests.module.css'
@@ -35,7 +36,7 @@ export function RemarkForm({ request: { id } }: { request: ChangeRequest }) {
         }}
       >
         <Stack gap="sm">
-          <Textarea
+          <TextArea
             label={changeRequestsTexts.addRemark}
             description={changeRequestsTexts.addRemarkHelp}
             value={text}
@@ -44,7 +45,6 @@ export function RemarkForm({ request: { id } }: { request: ChangeRequest }) {
               mutation.reset()
             }}
             error={message}
-            autosize
             minRows={2}
             maxLength={4000}
           />

@@ -1,4 +1,4 @@
-import { Checkbox, Textarea } from '@mantine/core'
+import { Checkbox } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { ApiError, send } from '../../../api/client.ts'
@@ -8,7 +8,7 @@ import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { ChangedMeanwhile, Modal, useSeenVersion } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
-import { DayInput } from '../../../ui/input/index.ts'
+import { DayInput, TextArea } from '../../../ui/input/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
 import { Outcome } from '../raising/dry-run/dry-run-panel.tsx'
 import { useTrial } from '../raising/dry-run/use-dry-run.ts'
@@ -52,10 +52,9 @@ export function RescindDialog({ request, etag, onClose }: Props) {
         isSaidOf={isLeft ? ['AlsoRescind'] : []}
       >
         <div>{words.text}</div>
-        <Textarea
+        <TextArea
           label={t.remarks}
           required
-          autosize
           minRows={3}
           maxLength={4000}
           data-autofocus

@@ -1,10 +1,10 @@
-import { Group, Textarea, TextInput } from '@mantine/core'
+import { Group, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
-import { DayInput, Select } from '../../../ui/input/index.ts'
+import { DayInput, Select, TextArea } from '../../../ui/input/index.ts'
 import type { Credential } from '../list/expiring.ts'
 import { credentialTypes } from '../list/filters.tsx'
 
@@ -112,7 +112,7 @@ export const ParticularFields = ({
       <DayInput label={words.issued} required={isIssueDateRequired} {...form.getInputProps('IssueDate')} />
       <DayInput label={words.lastDay} {...form.getInputProps('ExpiryDate')} />
     </Group>
-    <Textarea label={words.conditions} autosize minRows={2} maxLength={500} {...form.getInputProps('Conditions')} />
-    <Textarea label={words.notes} autosize minRows={2} maxLength={2000} {...form.getInputProps('Notes')} />
+    <TextArea label={words.conditions} minRows={2} maxLength={500} {...form.getInputProps('Conditions')} />
+    <TextArea label={words.notes} minRows={2} maxLength={2000} {...form.getInputProps('Notes')} />
   </>
 )

@@ -1,4 +1,4 @@
-import { Stack, Textarea, TextInput } from '@mantine/core'
+import { Stack, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect } from 'react'
@@ -7,7 +7,7 @@ import { formatMoney, formatRate } from '../../../format/formats.ts'
 import { useTodayOf } from '../../../parts/reference-data/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
-import { DayInput, ExactNumberInput, Select } from '../../../ui/input/index.ts'
+import { DayInput, ExactNumberInput, Select, TextArea } from '../../../ui/input/index.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import styles from '../list/expenses.module.css'
 import type { Claim } from './claim.ts'
@@ -71,7 +71,7 @@ export function ClaimFields({ form, isNew }: Props) {
         <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
         <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
       </div>
-      <Textarea label={words.description} autosize minRows={2} maxLength={500} {...form.getInputProps('Description')} />
+      <TextArea label={words.description} minRows={2} maxLength={500} {...form.getInputProps('Description')} />
       <PositionField form={form} isNew={isNew} />
     </>
   )

@@ -1,4 +1,3 @@
-import { Textarea } from '@mantine/core'
 import { useNavigate } from '@tanstack/react-router'
 import { send } from '../../../api/client.ts'
 import { ExpenseSummary, Steps } from '../../../parts/approvals/index.ts'
@@ -7,6 +6,7 @@ import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applicati
 import { t } from '../../../texts/index.ts'
 import { ChangedMeanwhile, ConfirmDialog, Modal, useSeenVersion } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
+import { TextArea } from '../../../ui/input/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import type { Expense } from '../list/expenses.ts'
 
@@ -76,10 +76,9 @@ export function ReassignDialog({ expense, etag, onClose }: Props) {
       <CommandForm command={command} submitLabel={words.actions.reassign} onCancel={onClose}>
         {words.reassign.text}
         <AuthorityPicker label={words.reassign.authority} required {...command.form.getInputProps('AuthorityId')} />
-        <Textarea
+        <TextArea
           label={t.remarks}
           withAsterisk
-          autosize
           minRows={3}
           maxLength={4000}
           {...command.form.getInputProps('Remarks')}

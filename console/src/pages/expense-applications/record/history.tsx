@@ -1,4 +1,4 @@
-import { Button, Textarea } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { IconArrowBackUp, IconCheck, IconMessage, IconSend, IconUserShare, IconX } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
@@ -9,6 +9,7 @@ import { useMay } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { isEdited, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
+import { TextArea } from '../../../ui/input/index.ts'
 import type { Tone } from '../../../ui/message/index.ts'
 import { Problem } from '../../../ui/message/index.ts'
 import { Section } from '../../../ui/page/index.ts'
@@ -137,13 +138,7 @@ function RemarkForm({ id }: { id: number }) {
           command.submit()
         }}
       >
-        <Textarea
-          label={words.remark.label}
-          autosize
-          minRows={2}
-          maxLength={4000}
-          {...command.form.getInputProps('Remark')}
-        />
+        <TextArea label={words.remark.label} minRows={2} maxLength={4000} {...command.form.getInputProps('Remark')} />
         <Problem error={command.mutation.error} shown={['Remark']} />
         <Button type="submit" variant="default" loading={command.mutation.isPending}>
           {words.remark.submit}

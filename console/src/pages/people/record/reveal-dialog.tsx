@@ -1,4 +1,4 @@
-import { Button, Checkbox, Group, Stack, Textarea, TextInput } from '@mantine/core'
+import { Button, Checkbox, Group, Stack, TextInput } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import { ApiError, askConsole, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
@@ -6,6 +6,7 @@ import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { Modal } from '../../../ui/dialog/index.ts'
 import { CommandForm, useCommand } from '../../../ui/form/index.ts'
+import { TextArea } from '../../../ui/input/index.ts'
 import { Notice } from '../../../ui/message/index.ts'
 import { Facts } from '../../../ui/page/index.ts'
 import styles from '../people.module.css'
@@ -75,12 +76,11 @@ function RevealForm({ employee, onClose, onRevealed }: FormProps) {
           ))}
         </Stack>
       </Checkbox.Group>
-      <Textarea
+      <TextArea
         label={reveal.reason}
         description={reveal.reasonHint}
         maxLength={500}
         withAsterisk
-        autosize
         {...input('Reason')}
       />
       {isProved ? (

@@ -1,4 +1,3 @@
-import { Checkbox } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, readAll } from '../../../../api/client.ts'
 import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
@@ -29,14 +28,17 @@ export function ConflictingRequests({ error, employeeId, chosen, onChoose }: Pro
   return inTheWay.map(({ id, code }) => (
     <div key={id} className={styles.superseding}>
       {onChoose && (
-        <Checkbox
-          label={changeRequestsTexts.supersede(code)}
-          // Once it is chosen, the dry run says what happens to the other one.
-          description={chosen === id ? undefined : changeRequestsTexts.supersedeHelp}
-          checked={chosen === id}
-          onChange={event => onChoose(event.currentTarget.checked ? id : undefined)}
-        />
+        <label className={styles.supersede}>
+          <input
+            type="checkbox"
+            checked={chosen === id}
+            onChange={event => onChoose(event.currentTarget.checked ? id : undefined)}
+          />
+          {changeRequestsTexts.supersede(code)}
+        </label>
       )}
+      {/* Once it is chosen, the dry run says what happens to the other one. */}
+      {onChoose && chosen !== id && <span className="soft">{changeRequestsTexts.supersedeHelp}</span>}
       {chosen !== id && (
         <TextLink to="/change-requests/$id" params={{ id: String(id) }} size="sm">
           {changeRequestsTexts.look(code)}
