@@ -5,7 +5,7 @@ import { requestKind } from '../../parts/change-requests/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
-import { t } from '../../texts/index.ts'
+import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import styles from './audit-log.module.css'
 import { type AuditEntry, verbOf } from './audit-rows.ts'
@@ -52,7 +52,7 @@ function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
   if (userAccountId === undefined) return auditLogTexts.system
   return (
     <TextLink from="/audit-log" to="/audit-log" search={now => ({ ...now, who: userAccountId, page: undefined })}>
-      {name ? spokenName(name) : `${t.events.resources.UserAccount} ${userAccountId}`}
+      {name ? spokenName(name) : `${eventsTexts.resources.UserAccount} ${userAccountId}`}
     </TextLink>
   )
 }
@@ -90,7 +90,7 @@ const isRequest = ({ type }: Resource): boolean => type === 'ChangeRequest' || t
 
 const kindOf = ({ type, changeType }: Resource): string =>
   changeType === undefined
-    ? ((t.events.resources as Readonly<Record<string, string>>)[type] ?? type)
+    ? ((eventsTexts.resources as Readonly<Record<string, string>>)[type] ?? type)
     : requestKind({ changeType })
 
 /** The name of a record, else its kind and number. */

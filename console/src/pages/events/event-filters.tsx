@@ -1,8 +1,9 @@
 import { useNavigate, useSearch } from '@tanstack/react-router'
+import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { t } from '../../texts/index.ts'
 import { MultiSelect } from '../../ui/input/index.ts'
 
-const words = t.events
+const words = eventsTexts
 
 /** Resources with events; accounts, sessions and passwords are in the audit log alone. */
 const kinds = [

@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { type UseInfiniteQueryResult, useInfiniteQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { t } from '../../texts/index.ts'
+import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Page, Section } from '../../ui/page/index.ts'
 import { EventFilters } from './event-filters.tsx'
@@ -12,7 +12,7 @@ import { LiveState } from './live-state.tsx'
 import { readBack, type Stretch } from './reading.ts'
 import { useLiveEvents } from './use-live-events.ts'
 
-const words = t.events
+const words = eventsTexts
 
 /** Events, the newest first, with new ones as they come. */
 export function EventsPage() {

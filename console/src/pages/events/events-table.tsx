@@ -9,6 +9,7 @@ import { EventBody } from '../../parts/event-body/index.ts'
 import { wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
 import { useAccount } from '../../session/session.ts'
+import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { t } from '../../texts/index.ts'
 import { Badge, labelOf } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
@@ -17,7 +18,7 @@ import { Day, TimeOfDay, useDayTitle } from '../../ui/timeline/index.ts'
 import styles from './events.module.css'
 import type { Event } from './reading.ts'
 
-const words = t.events
+const words = eventsTexts
 
 type Props = Readonly<{
   events: readonly Event[]

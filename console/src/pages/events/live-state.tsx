@@ -1,10 +1,10 @@
 import { Button } from '@mantine/core'
 import { IconPlayerPause, IconPlayerPlay } from '@tabler/icons-react'
-import { t } from '../../texts/index.ts'
+import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { Badge } from '../../ui/message/index.ts'
 import styles from './events.module.css'
 
-const words = t.events.live
+const words = eventsTexts.live
 
 type Props = Readonly<{
   isPaused: boolean

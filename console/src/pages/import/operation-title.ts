@@ -1,8 +1,8 @@
 import { formatInstant } from '../../format/formats.ts'
-import { t } from '../../texts/index.ts'
+import { eventsTexts } from '../../texts/en-AU/events.ts'
 import type { Operation } from './sending.ts'
 
-const { check, import: imported } = t.events.operation
+const { check, import: imported } = eventsTexts.operation
 
 /** "Check of 28 Nov 2026, 3:23 pm" */
 export const titleOf = ({ isDryRun, createdDateTime }: Operation, timeZone: string): string =>

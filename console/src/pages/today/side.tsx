@@ -4,8 +4,8 @@ import { addDays, formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { nameOfKind } from '../../parts/change-requests/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
+import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
-import { t } from '../../texts/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { LinkButton, List, Section, TextLink } from '../../ui/page/index.ts'
 import { Day, Instant } from '../../ui/timeline/index.ts'
@@ -33,7 +33,7 @@ export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
         {requests.slice(0, mostShown).map(({ type, changeType, id, code, step, employee }) => (
           <li key={code} className="sentence">
             <TextLink {...linkTo[type](id)}>
-              {nameOfKind(changeType) ?? t.events.resources[type]} {todayTexts.about(spokenName(employee.name))}
+              {nameOfKind(changeType) ?? eventsTexts.resources[type]} {todayTexts.about(spokenName(employee.name))}
             </TextLink>
             <div className="soft">
               {step} · {code}

@@ -4,8 +4,8 @@ import { readPage, send } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { EventBody } from '../../parts/event-body/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
+import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
-import { t } from '../../texts/index.ts'
 
 import { Loaded } from '../../ui/loading/index.ts'
 import { Badge, notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
@@ -100,7 +100,7 @@ const columns: readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[]
         {wordsOfType(eventType)} {cause === 'Retry' && <Badge tone="neutral">{words.causes[cause]}</Badge>}
         <div className={`soft ${styles.second}`}>
           <span>
-            {sequence !== undefined && `${t.events.number(sequence)} · `}
+            {sequence !== undefined && `${eventsTexts.number(sequence)} · `}
             {eventType}
           </span>
           {sequence !== undefined && (

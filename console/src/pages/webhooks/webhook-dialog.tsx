@@ -5,6 +5,7 @@ import { spokenName } from '../../format/people.ts'
 import { AccessScopeFields, linesOf, valuesOf as scopeOf, wholeAccessScope } from '../../parts/access-scope/index.ts'
 import { eventTypes } from '../../parts/events/index.ts'
 import { useAccount } from '../../session/session.ts'
+import { accessScopeTexts } from '../../texts/en-AU/access-scope.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
@@ -143,11 +144,11 @@ const fieldLabels: FieldLabels<Webhook, Values> = {
   Description: [words.description, ({ description }) => description],
   EventTypes: [words.events, ({ eventTypes }) => eventTypes.join(', ')],
   accessScope: [
-    t.accessScope.label,
-    ({ accessScope }) => (accessScope ? t.accessScope.chooseLess : t.accessScope.chooseAll),
+    accessScopeTexts.label,
+    ({ accessScope }) => (accessScope ? accessScopeTexts.chooseLess : accessScopeTexts.chooseAll),
   ],
-  costCentres: [t.accessScope.pickers.costCentres, namesOf('CostCentre')],
-  paymentGroups: [t.accessScope.pickers.paymentGroups, namesOf('PaymentGroup')],
-  positions: [t.accessScope.pickers.positions, namesOf('PositionSubtree')],
-  employers: [t.accessScope.pickers.employers, namesOf('Employer')],
+  costCentres: [accessScopeTexts.pickers.costCentres, namesOf('CostCentre')],
+  paymentGroups: [accessScopeTexts.pickers.paymentGroups, namesOf('PaymentGroup')],
+  positions: [accessScopeTexts.pickers.positions, namesOf('PositionSubtree')],
+  employers: [accessScopeTexts.pickers.employers, namesOf('Employer')],
 }

@@ -2,13 +2,13 @@ import { Radio, Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
-import { t } from '../../texts/index.ts'
+import { accessScopeTexts } from '../../texts/en-AU/access-scope.ts'
 import { type MultiPickerProps, type SearchChoices, SearchMultiSelect } from '../../ui/input/index.ts'
 import { CostCentresPicker, EmployersPicker, PaymentGroupsPicker } from '../pickers/index.ts'
 import styles from './access-scope.module.css'
 import type { AccessScopeValues } from './values.ts'
 
-const words = t.accessScope
+const words = accessScopeTexts
 
 type Props<Values extends AccessScopeValues> = Readonly<{
   form: Pick<UseFormReturnType<Values>, 'values' | 'getInputProps' | 'setFieldValue'>

@@ -1,8 +1,8 @@
-import { t } from '../../texts/index.ts'
+import { accessScopeTexts } from '../../texts/en-AU/access-scope.ts'
 import { List } from '../../ui/page/index.ts'
 import styles from './access-scope.module.css'
 
-const words = t.accessScope
+const words = accessScopeTexts
 
 export type ScopeEntry = Readonly<{
   type: keyof typeof words.kinds | 'All'

@@ -1,4 +1,5 @@
 import { fetchRecord, send } from '../../api/client.ts'
+import { accessScopeTexts } from '../../texts/en-AU/access-scope.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
@@ -49,12 +50,12 @@ const fieldLabels: FieldLabels<Account, RightsValues> = {
   Roles: [words.roles, ({ roles }) => roles.map(role => t.roles[role]).join(', ')],
   IsApiEnabled: [words.api, ({ isApiEnabled }) => (isApiEnabled ? t.yes : t.no)],
   accessScope: [
-    t.accessScope.label,
+    accessScopeTexts.label,
     ({ accessScope }) =>
-      accessScope.some(({ type }) => type === 'All') ? t.accessScope.chooseAll : t.accessScope.chooseLess,
+      accessScope.some(({ type }) => type === 'All') ? accessScopeTexts.chooseAll : accessScopeTexts.chooseLess,
   ],
-  costCentres: [t.accessScope.pickers.costCentres, namesOf('CostCentre')],
-  paymentGroups: [t.accessScope.pickers.paymentGroups, namesOf('PaymentGroup')],
-  positions: [t.accessScope.pickers.positions, namesOf('PositionSubtree')],
-  employers: [t.accessScope.pickers.employers, namesOf('Employer')],
+  costCentres: [accessScopeTexts.pickers.costCentres, namesOf('CostCentre')],
+  paymentGroups: [accessScopeTexts.pickers.paymentGroups, namesOf('PaymentGroup')],
+  positions: [accessScopeTexts.pickers.positions, namesOf('PositionSubtree')],
+  employers: [accessScopeTexts.pickers.employers, namesOf('Employer')],
 }

@@ -1,6 +1,6 @@
-import { t } from '../../texts/index.ts'
+import { eventsTexts } from '../../texts/en-AU/events.ts'
 
-const { kinds, actions, resources } = t.events
+const { kinds, actions, resources } = eventsTexts
 
 /** `change-request.step-approved` in words: "Change request approved at one step". */
 export function wordsOfType(type: string): string {

@@ -17,7 +17,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'prefi
 
 /**
  * A number of at least zero. What is no number, or has too many decimals, is refused with a message, and never becomes
- * another number: typed or pasted text stays out, and a comma in the wrong place is told when the user leaves the field.
+ * another number: typed or pasted text stays out, and a comma in the wrong place is named when the user leaves the field.
  */
 export function ExactNumberInput({ value = '', onChange, onBlur, error, ...others }: Props) {
   const { isMoney = false, decimals = isMoney ? 2 : 0, suffix, ...props } = others

@@ -1,5 +1,4 @@
 import { Input, Stack } from '@mantine/core'
-import { IconHome } from '@tabler/icons-react'
 import { useState } from 'react'
 import { t } from '../../../texts/index.ts'
 import { isSame } from '../../../ui/form/index.ts'
@@ -48,8 +47,6 @@ function addressOf({ address, postalAddress }: Employee, which: Which): Entry {
 }
 
 export const address: KindForm = {
-  group: 'person',
-  icon: IconHome,
   present: employee => addressOf(employee, 'Residential'),
   edited(changes, employee) {
     const isPostal = changes.some(({ field }) => field.startsWith('Postal'))

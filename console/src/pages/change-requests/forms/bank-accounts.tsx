@@ -1,12 +1,9 @@
-import { IconBuildingBank } from '@tabler/icons-react'
 import { spokenName } from '../../../format/people.ts'
 import { t } from '../../../texts/index.ts'
 import { allocation, KeptEntries } from './fields/allocations.tsx'
 import { listForm } from './fields/list-form.tsx'
 
 export const bankAccounts = listForm({
-  group: 'money',
-  icon: IconBuildingBank,
   fields: [
     { name: 'AccountName', kind: 'text', maxLength: 100, isRequired: true, isWide: true },
     { name: 'Bsb', kind: 'text', maxLength: 7, isRequired: true, inputMode: 'numeric', placeholder: '000-000' },

@@ -1,10 +1,7 @@
-import { IconCoins } from '@tabler/icons-react'
 import { t } from '../../../texts/index.ts'
 import { listForm } from './fields/list-form.tsx'
 
 export const costCentre = listForm({
-  group: 'work',
-  icon: IconCoins,
   fields: [
     { name: 'CostCentreId', kind: 'costCentre', isRequired: true },
     { name: 'Percentage', kind: 'number', decimals: 4, isRequired: true },

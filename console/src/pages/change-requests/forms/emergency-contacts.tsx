@@ -1,10 +1,7 @@
-import { IconHeartHandshake } from '@tabler/icons-react'
 import { t } from '../../../texts/index.ts'
 import { listForm } from './fields/list-form.tsx'
 
 export const emergencyContacts = listForm({
-  group: 'person',
-  icon: IconHeartHandshake,
   fields: [
     { name: 'Name', kind: 'text', maxLength: 200, isRequired: true },
     { name: 'Relationship', kind: 'text', maxLength: 100 },

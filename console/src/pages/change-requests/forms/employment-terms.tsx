@@ -1,11 +1,8 @@
-import { IconFileText } from '@tabler/icons-react'
 import { formOf } from './fields/fields-form.tsx'
 
 /** These texts may be longer than at the engagement. */
 const long = { maxLength: 200, isWide: true }
 
 export const employmentTerms = formOf('EmploymentTerms', {
-  group: 'work',
-  icon: IconFileText,
   own: { Award: long, Classification: long },
 })

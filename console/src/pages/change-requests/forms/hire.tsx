@@ -1,5 +1,5 @@
 import { Button, Stack } from '@mantine/core'
-import { IconPlus, IconUserPlus } from '@tabler/icons-react'
+import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { read } from '../../../api/client.ts'
@@ -50,9 +50,7 @@ const presentOf = ({ paymentGroup, costCentres, employmentType = 'FullTime', ...
 })
 
 export const hire: KindForm = {
-  group: 'work',
   title: t.changeKinds.Hire.work,
-  icon: IconUserPlus,
   isFromFirstDay: true,
   present: employee => ({ ...emptyOf(fields), ...given(presentOf(employee)) }),
   edited: (changes, employee) => ({ ...emptyOf(fields), ...given(presentOf(employee)), ...newValuesOf(changes) }),

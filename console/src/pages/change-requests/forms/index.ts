@@ -17,7 +17,7 @@ import { superannuation } from './superannuation.tsx'
 import { taxDeclaration } from './tax-declaration.tsx'
 import { termination } from './termination.tsx'
 
-/** Every kind of change, in the order of the gallery. */
+/** Every kind of change. */
 export const kindForms: Readonly<Record<ChangeType, KindForm>> = {
   Address: address,
   ContactDetails: contactDetails,

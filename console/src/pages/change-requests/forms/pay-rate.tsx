@@ -1,4 +1,3 @@
-import { IconCash } from '@tabler/icons-react'
 import { t } from '../../../texts/index.ts'
 import { fieldsForm } from './fields/fields-form.tsx'
 import type { Employee } from './fields/kind-form.ts'
@@ -7,8 +6,6 @@ import type { Employee } from './fields/kind-form.ts'
 const presentOf = ({ payRates }: Employee) => payRates?.[0]
 
 export const payRate = fieldsForm({
-  group: 'money',
-  icon: IconCash,
   hasReason: true,
   fields: [
     { name: 'PayType', kind: 'words', isRequired: (_, employee) => presentOf(employee) === undefined, decides: 'Per' },

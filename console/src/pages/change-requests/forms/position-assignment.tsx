@@ -1,4 +1,3 @@
-import { IconSitemap } from '@tabler/icons-react'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { fieldsForm } from './fields/fields-form.tsx'
@@ -6,8 +5,6 @@ import { fieldsForm } from './fields/fields-form.tsx'
 const { help } = t.changeKinds.PositionAssignment
 
 export const positionAssignment = fieldsForm({
-  group: 'work',
-  icon: IconSitemap,
   fields: [
     { name: 'OrganisationChartPositionId', kind: 'position', isWide: true },
     { name: 'AssignmentType', kind: 'words', isMore: true, help: help.AssignmentType },

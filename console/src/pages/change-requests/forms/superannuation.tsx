@@ -1,4 +1,3 @@
-import { IconPigMoney } from '@tabler/icons-react'
 import { t } from '../../../texts/index.ts'
 import { allocation, KeptEntries } from './fields/allocations.tsx'
 import type { Entry } from './fields/kind-form.ts'
@@ -8,8 +7,6 @@ const isOwn = ({ FundType }: Entry) => FundType === 'SMSF'
 const isSupervised = (fund: Entry) => !isOwn(fund)
 
 export const superannuation = listForm({
-  group: 'money',
-  icon: IconPigMoney,
   fields: [
     { name: 'FundType', kind: 'words', isRequired: true, isWide: true },
     { name: 'FundName', kind: 'text', maxLength: 200, isRequired: isOwn, isWide: true },

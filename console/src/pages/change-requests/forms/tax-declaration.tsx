@@ -1,4 +1,3 @@
-import { IconReceiptTax } from '@tabler/icons-react'
 import { wordOf } from '../../../parts/change-requests/index.ts'
 import { t } from '../../../texts/index.ts'
 import { fieldsForm } from './fields/fields-form.tsx'
@@ -18,8 +17,6 @@ const exemptionOnRecord = ({ taxFileNumberStatus: status }: Employee): string =>
     : help.onRecord(wordOf('TfnExemption', status), help.TfnExemption)
 
 export const taxDeclaration = fieldsForm({
-  group: 'money',
-  icon: IconReceiptTax,
   fields: [
     {
       name: 'TaxFileNumber',

@@ -1,11 +1,8 @@
-import { IconCalendarOff } from '@tabler/icons-react'
 import { t } from '../../../texts/index.ts'
 import { lazyPart } from '../../../ui/loading/index.ts'
 import { fieldsForm } from './fields/fields-form.tsx'
 
 export const termination = fieldsForm({
-  group: 'work',
-  icon: IconCalendarOff,
   hasOwnDay: true,
   fields: [
     { name: 'TerminationDate', kind: 'day', help: t.changeKinds.Termination.help.TerminationDate },

@@ -5,7 +5,6 @@ import { formatDate } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { useMay } from '../../../session/session.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
-import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, lazyPart } from '../../../ui/loading/index.ts'
@@ -27,7 +26,7 @@ export function HireRequestPage() {
       subtitle={query.data && hire.from(formatDate(query.data.startDate))}
       back={
         <>
-          <TextLink to="/employees">{employeesTexts.back}</TextLink>
+          <TextLink to="/employees">{t.navigation.pages.employees}</TextLink>
           {name !== undefined && (
             <>
               {' / '}

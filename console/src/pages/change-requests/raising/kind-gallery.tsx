@@ -1,4 +1,23 @@
 import { Title } from '@mantine/core'
+import {
+  IconAddressBook,
+  IconBuilding,
+  IconBuildingBank,
+  IconCalendarOff,
+  IconCalendarPlus,
+  IconCash,
+  IconCoins,
+  IconFileText,
+  IconHeartHandshake,
+  IconHome,
+  IconIdBadge2,
+  IconMapPin,
+  type Icon as IconOf,
+  IconPigMoney,
+  IconReceiptTax,
+  IconSitemap,
+  IconUserPlus,
+} from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AnswerOf } from '../../../api/client.ts'
@@ -7,14 +26,35 @@ import { type ChangeType, isChangeType, nameOfKind, raisableQuery } from '../../
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
-import { kindForms } from '../forms/index.ts'
 import styles from '../requests.module.css'
+
+type Group = keyof typeof changeRequestsTexts.groups
+
+/** Every kind in its order, with the group that it stands in. */
+const cards: Readonly<Record<ChangeType, readonly [Group, IconOf]>> = {
+  Address: ['person', IconHome],
+  ContactDetails: ['person', IconAddressBook],
+  EmergencyContacts: ['person', IconHeartHandshake],
+  PersonalDetails: ['person', IconIdBadge2],
+  BankAccounts: ['money', IconBuildingBank],
+  Superannuation: ['money', IconPigMoney],
+  TaxDeclaration: ['money', IconReceiptTax],
+  PayRate: ['money', IconCash],
+  PaymentGroup: ['money', IconBuilding],
+  PositionAssignment: ['work', IconSitemap],
+  CostCentre: ['work', IconCoins],
+  EmploymentTerms: ['work', IconFileText],
+  EmploymentState: ['work', IconMapPin],
+  Termination: ['work', IconCalendarOff],
+  Rehire: ['work', IconCalendarPlus],
+  Hire: ['work', IconUserPlus],
+}
 
 const groups = Object.entries(changeRequestsTexts.groups).map(([group, title]) => ({
   title,
-  types: Object.keys(kindForms)
+  types: Object.keys(cards)
     .filter(isChangeType)
-    .filter(type => kindForms[type].group === group),
+    .filter(type => cards[type][0] === group),
 }))
 
 /** The kinds of change that the caller may request for this employee. The others are listed below them, with reasons. */
@@ -63,7 +103,7 @@ function Kinds({ kinds, employee }: { kinds: Raisable; employee: number | undefi
 }
 
 function KindCard({ type, employee }: Readonly<{ type: ChangeType; employee: number | undefined }>) {
-  const { icon: Icon } = kindForms[type]
+  const [, Icon] = cards[type]
   const { name, about } = t.changeKinds[type]
   return (
     <Link to="/change-requests/new" search={{ type, employee }} className={styles.kind}>

@@ -1,9 +1,7 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { Icon } from '@tabler/icons-react'
 import type { ComponentType } from 'react'
 import type { AnswerOf } from '../../../../api/client.ts'
 import type { ChangeRequest } from '../../../../parts/change-requests/index.ts'
-import type { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
 
 export type Employee = AnswerOf<'/Employees/{id}', 'get'>
 export type Entry = Readonly<Record<string, unknown>>
@@ -23,10 +21,8 @@ export type FieldsProps = Readonly<{
   asked?: ChangeRequest['changes'] | undefined
 }>
 
-/** How the gallery shows a kind, and what other parts of the form need. */
+/** What other parts of the form need to know of a kind. */
 export type KindHead = Readonly<{
-  group: keyof typeof changeRequestsTexts.groups
-  icon: Icon
   /** Of its section, where that is more than new values. */
   title?: string
   /** Whether its section also contains the reason for the change. */
