@@ -51,7 +51,10 @@ export function job(page: Page, limit: number): Job {
     await option.waitFor()
     for (let step = 0; step < 20; step++) {
       const isActive = await option.evaluate(
-        element => element.ariaSelected === 'true' || element.hasAttribute('data-active'),
+        // Of a list that picks one or several, what is selected need not be where the keys are.
+        element =>
+          element.hasAttribute('data-active') ||
+          (element.ariaSelected === 'true' && !element.closest('[role=listbox]')?.querySelector('[data-active]')),
       )
       if (isActive) return activate('Enter')
       await page.keyboard.press('ArrowDown')

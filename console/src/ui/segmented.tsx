@@ -2,7 +2,7 @@ import { type ReactNode, useId } from 'react'
 import styles from './segmented.module.css'
 
 type Props<Value extends string> = Readonly<{
-  'aria-label'?: string
+  'aria-label': string
   value: Value
   onChange: (value: Value) => void
   data: readonly Readonly<{ value: Value; label: ReactNode }>[]

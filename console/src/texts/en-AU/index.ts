@@ -3,7 +3,7 @@ import { changeKinds } from './change-kinds.ts'
 import { records } from './records.ts'
 import { shell } from './shell.ts'
 
-/** English as written in Australia: the texts of several pages. The other files here have those of one kind of page. */
+/** English as written in Australia: the texts of several pages, here and in the files imported above. The others have those of one kind of page. */
 export const enAU = {
   locale: 'en-AU',
   product: 'Muster',

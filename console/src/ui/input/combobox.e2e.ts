@@ -33,6 +33,27 @@ test('Priya finds Emma by what she types, picks her by keyboard, and empties the
   expect(await employee.inputValue()).toBe('')
 })
 
+test('what is typed and not picked is not sent, and the arrow keys work while the server searches', async () => {
+  const page = await console.open('priya', '/')
+  await page.route(/\/Employees\/Search/, async route => {
+    await new Promise(later => setTimeout(later, 1500))
+    await route.continue()
+  })
+  await page.goto('/console/authorities/new')
+  const employee = field(page, 'Employee')
+  await employee.fill('Emma')
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await list(page)
+    .getByRole('option', { name: /^Emma Walsh/ })
+    .waitFor()
+  await page.keyboard.press('ArrowDown')
+  await page.keyboard.press('Enter')
+  await list(page).waitFor({ state: 'detached' })
+  expect(await employee.inputValue()).toMatch(/Emma/)
+  expect(await page.locator('[aria-invalid="true"]').count(), 'nothing was sent').toBe(0)
+})
+
 test('a field that takes no text opens by a key and a click, and Delete empties it', async () => {
   const page = await console.open('priya', '/authorities')
   const status = field(page, 'Status')
@@ -65,6 +86,10 @@ test('several are picked one after another, and Backspace takes the last one bac
   await page.keyboard.type('posit')
   await page.keyboard.press('Enter')
   await page.waitForURL(/employee.*position/)
+  await page.keyboard.press('Enter')
+  expect(page.url(), 'nothing is marked any more').toMatch(/employee.*position/)
+  const described = await about.getAttribute('aria-describedby')
+  expect(await page.locator(`[id="${described}"]`).textContent()).toBe('EmployeePosition')
   expect(await about.inputValue()).toBe('')
   expect(await list(page).count(), 'it stays open').toBe(1)
   await page.keyboard.press('Backspace')

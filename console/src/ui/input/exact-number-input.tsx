@@ -5,7 +5,7 @@ import { t } from '../../texts/index.ts'
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'prefix'> &
   Readonly<{
     value?: number | string | undefined
-    /** Gets a number; a text if no number equals it, and the empty text for none. */
+    /** Gets a number; a text as it is typed if it is no number or none equals it, and the empty text for none. */
     onChange?: (value: number | string) => void
     /** How many decimals the server takes: two of money, otherwise none, unless it is said. */
     decimals?: number
@@ -16,19 +16,16 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue' | 'prefi
   }>
 
 /**
- * A number of at least zero. What is no number, or has too many decimals, is refused with a message, and never becomes
- * another number: typed or pasted text stays out, and a comma in the wrong place is named when the user leaves the field.
+ * A number of at least zero. What is no number, or has too many decimals, never becomes another number: letters and signs stay
+ * out with a message. A comma may stand between thousands; elsewhere it may be meant as a decimal point, so the form gets the
+ * text as it is, which the server refuses, and the field says what is wrong.
  */
-export function ExactNumberInput({ value = '', onChange, onBlur, error, ...others }: Props) {
+export function ExactNumberInput({ value = '', onChange, onFocus, onBlur, error, ...others }: Props) {
   const { isMoney = false, decimals = isMoney ? 2 : 0, suffix, ...props } = others
   const [typed, setTyped] = useState({ text: '', means: value })
   const [refused, setRefused] = useState<string>()
   // The typed text, since the number alone would lose the last 0 of 34.50.
   const shown = typed.text !== '' && typed.means === value ? typed.text : written(value, isMoney)
-  const take = (text: string, means: number | string) => {
-    setTyped({ text, means })
-    if (means !== value) onChange?.(means)
-  }
   return (
     <TextInput
       inputMode="decimal"
@@ -39,18 +36,24 @@ export function ExactNumberInput({ value = '', onChange, onBlur, error, ...other
       value={shown}
       error={refused ?? error}
       onChange={({ currentTarget }) => {
-        const text = currentTarget.value.replaceAll(/[$%\s]/g, '')
-        const problem = problemWhileTyping(text, decimals, isMoney)
+        const text = currentTarget.value.trimStart()
+        const problem = problemWhileTyping(text, decimals)
         setRefused(problem)
-        if (problem === undefined) take(text, numberOf(text.replaceAll(',', '')))
+        if (problem !== undefined) return
+        const means = problemOf(text, decimals) === undefined ? numberOf(plainDigits(text)) : text
+        setTyped({ text, means })
+        if (means !== value) onChange?.(means)
+      }}
+      onFocus={event => {
+        onFocus?.(event)
+        // Who changes a digit need not move the commas.
+        if (problemOf(shown, decimals) === undefined) setTyped({ text: plainDigits(shown), means: value })
       }}
       onBlur={event => {
         onBlur?.(event)
-        if (shown === '' || refused !== undefined) return
-        const problem = problemOf(shown, decimals)
+        const problem = shown === '' ? undefined : problemOf(shown, decimals)
         setRefused(problem)
-        if (problem === undefined) setTyped({ text: isMoney ? inGroups(shown) : shown, means: value })
-        else take(shown, '')
+        if (problem === undefined && isMoney) setTyped({ text: inGroups(shown), means: value })
       }}
     />
   )
@@ -61,9 +64,12 @@ const written = (value: number | string, isMoney: boolean): string =>
 
 /** With commas between thousands. */
 const inGroups = (text: string): string => {
-  const [whole = '', ...decimals] = text.replaceAll(',', '').split('.')
+  const [whole = '', ...decimals] = plainDigits(text).split('.')
   return [whole.replaceAll(/\B(?=(\d{3})+$)/g, ','), ...decimals].join('.')
 }
+
+/** Of an amount as people write it. */
+const plainDigits = (text: string): string => text.replaceAll(/[$%,\s]/g, '')
 
 /**
  * The number of a text, without leading and trailing zeros; the text itself if a number cannot represent it exactly.
@@ -82,14 +88,13 @@ const plain = /^\$?\s*(?:\d{1,3}(?:[, ]\d{3})+|\d+)?(?:\.(\d*))?\s*%?$/
 /** The reason why a text is not a number with so many decimals; undefined if it is one. */
 export function problemOf(text: string, decimals: number): string | undefined {
   const found = plain.exec(text)
-  if (!found || !/\d/.test(text)) return t.numbers.notOne(text.slice(0, 30))
+  if (!found || !/\d/.test(text)) return text.includes(',') ? t.numbers.comma : t.numbers.notOne(text.slice(0, 30))
   return (found[1]?.length ?? 0) > decimals ? t.numbers.tooExact(text, decimals) : undefined
 }
 
-/** The reason why a text cannot become such a number by further digits; undefined if it can. */
-function problemWhileTyping(text: string, decimals: number, isMoney: boolean): string | undefined {
-  if (!isMoney && text.includes(',')) return t.numbers.comma
-  const found = /^[\d,]*(?:\.(\d*))?$/.exec(text)
+/** The reason why a text cannot become such a number by further typing; undefined if it can. */
+function problemWhileTyping(text: string, decimals: number): string | undefined {
+  const found = /^\$?[\d, ]*(?:\.(\d*))?\s*%?$/.exec(text)
   if (!found) return t.numbers.notOne(text.slice(0, 30))
   return (found[1]?.length ?? 0) > decimals ? t.numbers.tooExact(text, decimals) : undefined
 }

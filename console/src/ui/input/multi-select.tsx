@@ -16,7 +16,16 @@ type Props = Omit<ComponentProps<typeof InputBase<'div'>>, 'value' | 'onChange' 
 
 /** Selects several of a list. Backspace in the empty input removes the last one. */
 export function MultiSelect({ data, value = [], onChange, searchable = false, ...others }: Props) {
-  const { clearable = false, onSearchChange, isFound = false, nothingFound, placeholder, name, ...props } = others
+  const {
+    clearable = false,
+    onSearchChange,
+    isFound = false,
+    isRemote = false,
+    nothingFound,
+    placeholder,
+    name,
+    ...props
+  } = others
   const [typed, setTyped] = useState('')
   const say = (text: string) => {
     setTyped(text)
@@ -35,12 +44,16 @@ export function MultiSelect({ data, value = [], onChange, searchable = false, ..
     nothingFound,
     isFixed,
     isSearchable: searchable,
-    isFound,
+    isRemote,
     isMultiple: true,
   })
   const { onClick, ...input } = combobox.input
   const { ref, id } = input
-  const described = [props.error && `${id}-error`, props.description && `${id}-description`].filter(Boolean)
+  const described = [
+    value.length > 0 && `${id}-chosen`,
+    props.error && `${id}-error`,
+    props.description && `${id}-description`,
+  ].filter(Boolean)
   return (
     <>
       <InputBase
@@ -65,25 +78,29 @@ export function MultiSelect({ data, value = [], onChange, searchable = false, ..
           }}
           onClick={onClick}
         >
-          {value.map(one => (
-            <span key={one} className={styles.chip}>
-              <span>{data.find(option => option.value === one)?.label ?? one}</span>
-              {!isFixed && (
-                <button
-                  type="button"
-                  tabIndex={-1}
-                  aria-hidden
-                  className={styles.clear}
-                  onClick={event => {
-                    event.stopPropagation()
-                    toggle(one)
-                  }}
-                >
-                  <IconX size={12} aria-hidden />
-                </button>
-              )}
+          {value.length > 0 && (
+            <span id={`${id}-chosen`} className={styles.chosen}>
+              {value.map(one => (
+                <span key={one} className={styles.chip}>
+                  <span>{data.find(option => option.value === one)?.label ?? one}</span>
+                  {!isFixed && (
+                    <button
+                      type="button"
+                      tabIndex={-1}
+                      aria-hidden
+                      className={styles.clear}
+                      onClick={event => {
+                        event.stopPropagation()
+                        toggle(one)
+                      }}
+                    >
+                      <IconX size={12} aria-hidden />
+                    </button>
+                  )}
+                </span>
+              ))}
             </span>
-          ))}
+          )}
           <input
             {...input}
             name={name}

@@ -68,6 +68,7 @@ export function SearchSelect(props: PickerProps & Searching) {
       onSearchChange={setText}
       // The server has filtered already, by more than the label.
       isFound
+      isRemote
       placeholder={placeholder ?? t.typeToSearch}
       nothingFound={isFetching ? t.loading : t.nothingFound}
       {...(isFetching && { rightSection: <Loader size="xs" aria-hidden /> })}
@@ -102,6 +103,7 @@ export function SearchMultiSelect(props: MultiPickerProps & Searching) {
       clearable
       onSearchChange={setText}
       isFound
+      isRemote
       placeholder={placeholder ?? t.typeToSearch}
       nothingFound={isFetching ? t.loading : t.nothingFound}
     />

@@ -16,6 +16,8 @@ export type ListOptions = Readonly<{
   onSearchChange?: (text: string) => void
   /** The data are what was found for the typed text. */
   isFound?: boolean
+  /** The server finds them: those of the moment may not be the last. */
+  isRemote?: boolean
   /** Stands in the place of an empty list. */
   nothingFound?: string
 }>
@@ -29,7 +31,7 @@ type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> &
 
 /** Selects one of a list. */
 export function Select({ data, value = null, onChange, searchable = false, ...others }: Props) {
-  const { clearable = false, onSearchChange, isFound = false, nothingFound, ...props } = others
+  const { clearable = false, onSearchChange, isFound = false, isRemote = false, nothingFound, ...props } = others
   const [typed, setTyped] = useState<string>()
   const say = (text: string | undefined) => {
     setTyped(text)
@@ -52,7 +54,7 @@ export function Select({ data, value = null, onChange, searchable = false, ...ot
     nothingFound,
     isFixed,
     isSearchable: searchable,
-    isFound,
+    isRemote,
   })
   return (
     <>

@@ -14,5 +14,6 @@ export const TextArea = ({ minRows = 2, required, ...props }: Props) => (
     rows={minRows}
     {...props}
     classNames={{ input: styles.input ?? '' }}
+    styles={{ input: { minHeight: `calc(${minRows}lh + 0.875rem)` } }}
   />
 )

@@ -33,8 +33,8 @@ type Settings = Readonly<{
   isFixed?: boolean | undefined
   /** The user types what they look for; otherwise the keys open and pick as those of a button do. */
   isSearchable: boolean
-  /** The options are what the server has found so far. */
-  isFound?: boolean
+  /** The server finds the options: those of the moment may not be the last. */
+  isRemote?: boolean
   /** The user may pick several, one after another. */
   isMultiple?: boolean
 }>
@@ -54,26 +54,30 @@ export function useCombobox(settings: Settings) {
     nothingFound,
     isFixed = false,
     isSearchable,
-    isFound = false,
+    isRemote = false,
     isMultiple = false,
   } = settings
   const id = useId()
   const input = useRef<HTMLInputElement>(null)
   const [isAsked, ask] = useState(false)
-  const [moved, setActive] = useState(-1)
-  const active = Math.min(moved, options.length - 1)
+  // By its value: the list may change while one is in it.
+  const [marked, mark] = useState<string | typeof firstMatch>()
+  const active =
+    marked === firstMatch ? Math.min(0, options.length - 1) : options.findIndex(({ value }) => value === marked)
   const isOpen = isAsked && !isFixed && (options.length > 0 || nothingFound !== undefined)
   const open = () => {
     ask(true)
-    setActive(options.findIndex(isChosen))
+    mark(isMultiple ? undefined : options.find(isChosen)?.value)
   }
   const pick = (option: Option) => {
     onPick(option)
-    if (!isMultiple) ask(false)
+    // Of several, the next Enter picks what the user has gone to.
+    if (isMultiple) mark(undefined)
+    else ask(false)
   }
   const move = (by: 1 | -1) => {
     if (!isOpen) return open()
-    setActive(active < 0 && by < 0 ? options.length - 1 : (active + by + options.length) % options.length)
+    mark(options.at(active < 0 && by < 0 ? -1 : (active + by) % options.length)?.value)
   }
   const actOf = (key: string): (() => void) | undefined => {
     const option = isOpen ? options[active] : undefined
@@ -81,7 +85,9 @@ export function useCombobox(settings: Settings) {
     if (key === 'Escape') return isOpen ? () => ask(false) : undefined
     if (key !== 'Enter' && (key !== ' ' || isSearchable)) return undefined
     if (option) return () => pick(option)
-    return isSearchable ? undefined : open
+    // What is typed and not picked is not sent with the form.
+    if (isSearchable) return isOpen ? () => {} : undefined
+    return open
   }
   const press = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing || isFixed) return
@@ -93,10 +99,10 @@ export function useCombobox(settings: Settings) {
   }
   const optionId = (place: number) => `${id}-option-${place}`
   return {
-    /** Opens the list for what is being typed. The first match is the active one, unless the list is still being found. */
+    /** Opens the list for what is being typed. The first match is the active one, unless the server is still finding it. */
     type: () => {
       ask(true)
-      setActive(isFound ? -1 : 0)
+      mark(isRemote ? undefined : firstMatch)
     },
     input: {
       ref: input,
@@ -164,6 +170,8 @@ export function useCombobox(settings: Settings) {
     ),
   }
 }
+
+const firstMatch = Symbol('first match')
 
 /** The options whose label or note has the text. */
 export const matching = (options: readonly Option[], text: string): readonly Option[] => {

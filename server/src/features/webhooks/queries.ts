@@ -90,13 +90,24 @@ const deliveries = (db: Db, { employerGroupId }: Caller, webhookId: number) =>
 
 type DeliveryRow = Awaited<ReturnType<ReturnType<typeof deliveries>['execute']>>[number]
 
+/** @throws forbidden, notFound */
+async function requireWebhook(db: Db, caller: Caller, id: number): Promise<void> {
+  await requireAdministrator(db, caller)
+  await db
+    .selectFrom('webhook')
+    .select('id')
+    .where('employerGroupId', '=', caller.employerGroupId)
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow(notFound('The webhook'))
+}
+
 /** The attempts of a webhook. @throws forbidden, notFound */
 export async function listDeliveries(
   db: Db,
   caller: Caller,
   { id, status, Order, BeforeId }: DeliveriesQuery & { id: number },
 ): Promise<Collection<WebhookDelivery>> {
-  await getWebhook(db, caller, { id })
+  await requireWebhook(db, caller, id)
   const found = deliveries(db, caller, id)
     .where(isBefore('id', BeforeId))
     .$if(status !== undefined, q => q.where('status', '=', status ?? 'Waiting'))
@@ -105,7 +116,7 @@ export async function listDeliveries(
 
 /** @throws forbidden, notFound */
 export async function getDelivery(db: Db, caller: Caller, { id, deliveryId }: { id: number; deliveryId: number }) {
-  await getWebhook(db, caller, { id })
+  await requireWebhook(db, caller, id)
   const row = await deliveries(db, caller, id)
     .where('id', '=', deliveryId)
     .executeTakeFirstOrThrow(notFound('The delivery'))

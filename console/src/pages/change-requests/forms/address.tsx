@@ -79,6 +79,7 @@ function AddressFields(props: FieldsProps) {
         <Input.Wrapper label={labelOf('AddressType')}>
           <div>
             <Segmented
+              aria-label={labelOf('AddressType')}
               data={(['Residential', 'Postal'] as const).map(value => ({
                 value,
                 label: words.words.AddressType[value],

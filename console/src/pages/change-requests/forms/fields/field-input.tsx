@@ -156,6 +156,7 @@ function FlagInput({ value, onChange, required, isClearable, ...input }: Input) 
       {...input}
       withAsterisk={required}
       data={data}
+      clearable={isClearable}
       placeholder={input.placeholder ?? changeRequestsTexts.notChosen}
       value={typeof value === 'boolean' ? String(value) : null}
       onChange={chosen => onChange(chosen === null ? undefined : chosen === 'true')}
