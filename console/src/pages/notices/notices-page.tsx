@@ -68,9 +68,12 @@ export function NoticesPage() {
         <Loaded query={query}>
           {({ items, total }) =>
             items.length === 0 ? (
-              <Empty icon={<IconBell size={36} stroke={1.4} aria-hidden />}>
-                {isUnread ? words.nothingNew : words.empty}
-              </Empty>
+              <>
+                {page === 1 && !isUnread && <WaitingLine rows={[]} onRead={read} />}
+                <Empty icon={<IconBell size={36} stroke={1.4} aria-hidden />}>
+                  {isUnread ? words.nothingNew : words.empty}
+                </Empty>
+              </>
             ) : (
               <>
                 <Rows rows={rowsOf(items)} isWhole={page === 1 && !isUnread} onRead={read} />

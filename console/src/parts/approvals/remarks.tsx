@@ -12,9 +12,12 @@ export type Remark = Omit<components['schemas']['Remark'], 'changeRequestId'>
 export const authorOf = ({ author, onBehalfOf }: Remark): string =>
   author.id === 0 ? t.product : spokenWith(author.name, onBehalfOf?.name)
 
-/** What the person wrote. An approval without a remark has the service's, which says no more than the status. */
+/** As the service writes it (server/src/features/approvals/lifecycle/decision.ts): it says no more than the status. */
+const remarkOfService = 'Approved.'
+
+/** What the person wrote, if it is not the service's remark on an approval without one. */
 export const quoteOf = ({ type, remark }: Remark) =>
-  type === 'Approval' && remark === t.deciding.approve.did ? undefined : <Quote>{remark}</Quote>
+  type === 'Approval' && remark === remarkOfService ? undefined : <Quote>{remark}</Quote>
 
 /** Remarks, the oldest first. */
 export const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>

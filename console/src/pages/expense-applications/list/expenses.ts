@@ -18,9 +18,10 @@ export type Filters = Viewed & Readonly<{ status?: string; employee?: number }>
 const unfinishedStatuses = statuses.slice(0, 4)
 
 /** The filters of an address. Only an employee has applications of their own. */
-export function useFiltersOf({ own, ...filters }: Filters): Filters {
+export function useFiltersOf({ own, employee, ...filters }: Filters): Filters {
   const isEmployee = useAccount().employeeId !== undefined
-  return own && isEmployee ? { ...filters, own } : filters
+  if (own && isEmployee) return { ...filters, own }
+  return { ...filters, ...(employee !== undefined && { employee }) }
 }
 
 export const pageSize = 50
