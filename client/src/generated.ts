@@ -2746,6 +2746,11 @@ export interface components {
             dueDateTime?: string;
             resolvedVia?: components["schemas"]["ApproverSource"];
         };
+        /**
+         * ApprovalDecision
+         * @enum {string}
+         */
+        ApprovalDecision: "Approved" | "Declined" | "Returned";
         /** ApprovalPerson */
         ApprovalPerson: {
             /** Format: int64 */
@@ -7284,11 +7289,8 @@ export interface components {
              */
             dueDateTime?: string;
             isOverdue: boolean;
-            /**
-             * @description The caller's decision.
-             * @enum {string}
-             */
-            decision?: "Approved" | "Declined" | "Returned";
+            /** @description The caller's decision. */
+            decision?: components["schemas"]["ApprovalDecision"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -7507,6 +7509,7 @@ export interface components {
             employee: components["schemas"]["NamedReference"];
             /** @example Pending */
             status: string;
+            lastDecision?: components["schemas"]["NoticeRequestLastDecision"];
             /** @description Whether a step waits for the decision of the caller. */
             waitsForCaller: boolean;
             /**
@@ -7517,6 +7520,12 @@ export interface components {
             dueDateTime?: string;
             /** @description Whether that step is. */
             isOverdue: boolean;
+        };
+        /** NoticeRequestLastDecision */
+        NoticeRequestLastDecision: {
+            decision: components["schemas"]["ApprovalDecision"];
+            /** @description The authority. */
+            decidedBy: components["schemas"]["NamedReference"];
         };
         /**
          * Operation
@@ -8588,7 +8597,7 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             date: string;
-            /** @description What waits for the decision of the caller: the first five, the longest waiting one first. */
+            /** @description What waits for the decision of the caller: the first five by their due days. */
             approvals: components["schemas"]["TodayApprovals"];
             /** @description Requests of the caller that are not over: eight, with those to act on first. */
             requests: components["schemas"]["TodayRequests"];
@@ -12754,8 +12763,8 @@ export interface operations {
             query?: {
                 /** @description Steps that wait for the caller (the default), or steps that they decided and still see. */
                 State?: "Waiting" | "Decided";
-                /** @description By when the steps were created, by when they began to wait, or by when the caller decided them. OldestFirst unless sent. */
-                Order?: "OldestFirst" | "NewestFirst" | "LongestWaitingFirst" | "LatestDecisionFirst";
+                /** @description By when the steps were created, began to wait, are due, or were decided by the caller. OldestFirst unless sent. */
+                Order?: "OldestFirst" | "NewestFirst" | "LongestWaitingFirst" | "DueFirst" | "LatestDecisionFirst";
                 /** @description Only records before the one with this id. With NewestFirst the links of the first page have it, so that new records do not shift later pages. */
                 BeforeId?: number;
                 /**

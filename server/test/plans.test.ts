@@ -99,6 +99,7 @@ const paths: readonly string[] = [
   `/change-requests?${page}&Statuses=Pending`,
   `/ExpenseApplications?${page}`,
   `/Approvals?${page}&Order=LongestWaitingFirst`,
+  `/Approvals?${page}&Order=DueFirst`,
   `/Approvals?${page}&Order=LatestDecisionFirst`,
   `/Approvals?${page}&State=Decided`,
 ]

@@ -16,9 +16,7 @@ import { kindOf, pageSize } from './items.ts'
 export function ApprovalsPage() {
   const { show, page = 1 } = useSearch({ from: '/signed-in/approvals' })
   const navigate = useNavigate({ from: '/approvals' })
-  const waiting = useQuery(
-    readPage('/Approvals', { query: { Order: 'LongestWaitingFirst', pageNumber: page, pageSize } }),
-  )
+  const waiting = useQuery(readPage('/Approvals', { query: { Order: 'DueFirst', pageNumber: page, pageSize } }))
   const tab = show === 'decided' ? 'decided' : 'waiting'
   return (
     <Page title={t.approvals.title} width="wide">

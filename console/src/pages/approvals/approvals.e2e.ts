@@ -136,7 +136,7 @@ test('Liam decides by keyboard alone', async () => {
 
 test('the keys decide what is shown, or what is selected where something is', async () => {
   const page = await console.open('priya', '/approvals')
-  const [first, second] = (await console.muster.priya.get('/Approvals?Order=LongestWaitingFirst')).body
+  const [first, second] = (await console.muster.priya.get('/Approvals?Order=DueFirst')).body
   const presses = async (code: string) => {
     for (const [key, decision] of [
       ['r', 'Return'],
@@ -162,7 +162,7 @@ test('the keys decide what is shown, or what is selected where something is', as
 
 test('each row says what is decided, and several say what they cost together', async () => {
   const page = await console.open('liam', '/approvals')
-  const waiting = (await console.muster.liam.get('/Approvals?Order=LongestWaitingFirst')).body
+  const waiting = (await console.muster.liam.get('/Approvals?Order=DueFirst')).body
   const expenses = waiting.filter(({ expense }: { expense?: object }) => expense)
   expect(expenses.length).toBeGreaterThan(1)
   const money = (amount: number) => `$${amount.toFixed(2)}`

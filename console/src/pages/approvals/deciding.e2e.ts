@@ -15,7 +15,7 @@ const dialog = (page: Page) => page.getByRole('dialog')
 type Waiting = Readonly<{ resource: { code: string; uri: string } }>
 
 const waitingFor = async (name: 'priya' | 'liam'): Promise<Waiting[]> =>
-  (await muster[name].get('/Approvals?Order=LongestWaitingFirst')).body
+  (await muster[name].get('/Approvals?Order=DueFirst')).body
 
 /** The status of a request, as Priya, who sees all, reads it. */
 const statusOf = async ({ resource }: Waiting) => (await muster.priya.get(resource.uri)).body.status

@@ -1,8 +1,9 @@
 import { Checkbox } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
-import { kinds, ShortDue } from '../../parts/approvals/index.ts'
+import { Due, kinds } from '../../parts/approvals/index.ts'
 import { t } from '../../texts/index.ts'
 import styles from './approvals.module.css'
 import { type InboxItem, kindOf, titleOf } from './items.ts'
@@ -17,7 +18,7 @@ type Props = Readonly<{
   isBeside: boolean
 }>
 
-/** The waiting items, the oldest first. */
+/** The waiting items, the one that is due first above. */
 export const InboxList = ({ items, current, chosen, onChoose, isBeside }: Props) => (
   <ul className={styles.list} aria-label={t.approvals.list} data-inbox-list>
     {items.map(item => (
@@ -38,7 +39,10 @@ export const InboxList = ({ items, current, chosen, onChoose, isBeside }: Props)
           aria-current={item === current ? 'true' : undefined}
           activeProps={{}}
         >
-          <ItemLines item={item} />
+          <span className={styles.lines}>
+            <ItemLines item={item} />
+          </span>
+          {!isBeside && <IconChevronRight size={18} aria-hidden className={styles.chevron} />}
         </Link>
       </li>
     ))}
@@ -57,24 +61,19 @@ function ItemLines({ item }: { item: InboxItem }) {
         </span>
         {cost && <strong className={styles.amount}>{formatMoney(cost.amount, cost.currency)}</strong>}
       </span>
-      <span className={styles.line}>
+      <span className={styles.second}>
         <span className={styles.gist}>
           <span>{gistOf(item)}</span> <span className={styles.code}>{item.resource.code}</span>
         </span>
-        <Due item={item} />
+        {item.dueDateTime && (
+          <span className={styles.when}>
+            <Due at={item.dueDateTime} />
+          </span>
+        )}
       </span>
       {item.onBehalfOf && (
         <span className={styles.code}>{t.approvals.inPlaceOf(spokenName(item.onBehalfOf.name))}</span>
       )}
     </>
-  )
-}
-
-function Due({ item: { dueDateTime, isOverdue } }: { item: InboxItem }) {
-  if (dueDateTime === undefined) return null
-  return (
-    <span className={styles.due} data-late={isOverdue || undefined}>
-      <ShortDue at={dueDateTime} />
-    </span>
   )
 }

@@ -83,6 +83,43 @@ test('the list shows what is open, what each request changes, and which is overd
   await page.getByText(/^In effect from /).waitFor()
 })
 
+test('the list says who has each request, and to which position a move leads', async () => {
+  const page = await console.open('priya', '/change-requests')
+  const row = (code: string) => page.getByRole('row').filter({ hasText: code })
+  await row('CR-000037').getByText("Waits for Liam O'Brien").waitFor()
+  await row('CR-000037').getByText('Deckhand, Inner Harbour').waitFor()
+  await page.getByText('Waits for you').first().waitFor()
+})
+
+test('of a request that is overdue, reassigning is the primary button; of another it is not', async () => {
+  const page = await console.open('priya', '/')
+  const open = (await console.muster.priya.get('/change-requests?Statuses=Pending&pageSize=100')).body
+  const isLate =
+    (late: boolean) =>
+    (request: {
+      availableActions: { action: string; isAllowed: boolean }[]
+      approvals: { status: string; dueDateTime?: string }[]
+    }) =>
+      request.availableActions.some(({ action, isAllowed }) => action === 'reassign' && isAllowed) &&
+      !request.availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed) &&
+      request.approvals.some(
+        ({ status, dueDateTime = '' }) =>
+          status === 'Waiting' &&
+          dueDateTime !== '' &&
+          Date.parse(dueDateTime) < console.muster.clock.now() === late,
+      )
+  for (const [late, variant] of [
+    [true, 'filled'],
+    [false, 'default'],
+  ] as const) {
+    const { id } = open.find(isLate(late))
+    await page.goto(`/console/change-requests/${id}`)
+    const button = page.getByRole('button', { name: 'Reassign' })
+    await button.waitFor()
+    expect(await button.getAttribute('data-variant')).toBe(variant)
+  }
+})
+
 test('a change of pay says how much more it is', async () => {
   const [{ id, code }] = (await console.muster.priya.get('/change-requests?Statuses=Pending&ChangeTypes=PayRate')).body
   const page = await console.open('priya', `/change-requests/${id}`)
@@ -109,9 +146,10 @@ test('who edits a request reads beside each value that it changes what was there
     .getByText(/^14 Oct 1975$/)
     .first()
     .waitFor()
-  await page.getByText('This day has passed.').waitFor()
+  await page.getByRole('heading', { name: 'Edit personal details of Lachlan Jones', level: 1 }).waitFor()
+  await panel(page).getByText('The start day has passed.').waitFor()
   await page.getByRole('button', { name: 'Use today' }).click()
-  await page.getByText('This day has passed.').waitFor({ state: 'detached' })
+  await page.getByText('The start day has passed.').waitFor({ state: 'detached' })
   await panel(page)
     .getByText(`effective from ${formatDay(todayIn('Australia/Sydney', console.muster.clock.now()))}`)
     .waitFor()

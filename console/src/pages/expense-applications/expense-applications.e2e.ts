@@ -186,14 +186,31 @@ test('a paid application says where it is charged and who did what, and quotes n
     .waitFor()
 })
 
-test('the list names the step, the day that it is due, and what is amiss', async () => {
+test('the list names who decides, the step, the day that it is due, and what is amiss', async () => {
   const page = await console.open('priya', '/expense-applications')
   const row = (code: string) => page.getByRole('row').filter({ hasText: code })
+  await row('EX-000018').getByText("Waits for Liam O'Brien").waitFor()
   await row('EX-000018').getByText('Line approver').waitFor()
   await row('EX-000018')
-    .getByText(/^Decision was due/)
+    .getByText(/^\d (day|week)s? late/)
     .waitFor()
   await row('EX-000020').getByText('No receipt').waitFor()
+})
+
+test('Mine is of one employee, also after another was looked for', async () => {
+  const page = await console.open('emma', '/expense-applications?employee=1&own=true')
+  await page.getByRole('table', { name: 'Expense applications' }).getByRole('link').first().waitFor()
+  expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)
+})
+
+test('before there is an amount, the form says the limit and who decides, and Submit is the primary button', async () => {
+  const page = await console.open('emma', '/expense-applications/new')
+  expect(await page.getByRole('button', { name: 'Submit' }).getAttribute('data-variant')).toBe('filled')
+  await page.getByRole('combobox', { name: 'What was it for?' }).click()
+  await page.getByRole('option', { name: 'Parking' }).click()
+  const preview = page.getByRole('complementary', { name: 'What will happen' })
+  await preview.getByText("Liam O'Brien").waitFor()
+  await preview.getByText(/receipt from \$/).waitFor()
 })
 
 test('an account of no employee has no applications of its own, also by a link to them', async () => {
@@ -204,7 +221,7 @@ test('an account of no employee has no applications of its own, also by a link t
      where employee.employer_group_id = other.employer_group_id and code = '1169'`,
   )
   const page = await console.open('emeka', '/expense-applications?own=true')
-  await page.getByRole('link', { name: 'Open', exact: true }).and(page.locator('[aria-current="page"]')).waitFor()
+  await page.getByRole('link', { name: 'Unpaid', exact: true }).and(page.locator('[aria-current="page"]')).waitFor()
   expect(await page.getByRole('link', { name: 'Mine', exact: true }).count()).toBe(0)
 })
 

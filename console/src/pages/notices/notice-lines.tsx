@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { IconChevronRight } from '@tabler/icons-react'
 import { spokenName } from '../../format/people.ts'
 import { type ApprovableType, kinds } from '../../parts/approvals/index.ts'
 import { inWords, useChange } from '../../parts/confirmations/index.ts'
@@ -8,7 +9,7 @@ import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
-import { Instant, TimeOfDay } from '../../ui/timeline/index.ts'
+import { DayOf, TimeOfDay } from '../../ui/timeline/index.ts'
 import { type Notice, type NoticeRow, unreadOf } from './notice-rows.ts'
 import styles from './notices.module.css'
 
@@ -53,7 +54,8 @@ export function NoticeLines({ row, isOfDay, onRead }: Props) {
       </div>
       <span className={styles.when}>
         {request && hasMovedOn(newest) && <StatusBadge status={request.status} />}
-        {isOfDay ? <TimeOfDay at={createdDateTime} /> : <Instant at={createdDateTime} isAge />}
+        {isOfDay ? <TimeOfDay at={createdDateTime} /> : <DayOf at={createdDateTime} />}
+        {page && <IconChevronRight size={16} aria-hidden />}
       </span>
     </li>
   )
@@ -66,7 +68,7 @@ const Older = ({ notices }: { notices: readonly Notice[] }) => (
     <ul>
       {notices.map(notice => (
         <li key={notice.id}>
-          <Title notice={notice} /> · <Instant at={notice.createdDateTime} isAge />
+          <Title notice={notice} /> · <DayOf at={notice.createdDateTime} />
         </li>
       ))}
     </ul>
@@ -115,8 +117,8 @@ function Requested({ id, text }: Readonly<{ id: number; text: string }>) {
   return change ? t.administrativeChanges.requested(spokenName(change.requestedBy.name)) : text
 }
 
-/** What the request decides, its step and its code; of other notices the text. */
-function Gist({ notice: { kind, text, step, resource, request } }: { notice: Notice }) {
+/** Who decided the request, what it asks for, and its code; of other notices the text. */
+function Gist({ notice: { kind, text, resource, request } }: { notice: Notice }) {
   const type = resource?.type
   if (!isApprovable(type))
     return (
@@ -125,7 +127,7 @@ function Gist({ notice: { kind, text, step, resource, request } }: { notice: Not
       </div>
     )
   if (!request) return null
-  const parts = [kinds[type].gistOf(request), step].filter(part => part !== undefined)
+  const parts = [decidedBy(request), kinds[type].gistOf(request)].filter(part => part !== undefined)
   return (
     <div className={styles.gist}>
       {parts.map((part, place) => (
@@ -135,4 +137,16 @@ function Gist({ notice: { kind, text, step, resource, request } }: { notice: Not
       <span className={styles.code}>{request.code}</span>
     </div>
   )
+}
+
+/** "Approved by Tomas Novak", if that decision made the request what it is now. */
+function decidedBy({ status, lastDecision }: NonNullable<Notice['request']>): string | undefined {
+  if (!lastDecision || !statusesAfter[lastDecision.decision].includes(status)) return undefined
+  return words.by[lastDecision.decision](spokenName(lastDecision.decidedBy.name))
+}
+
+const statusesAfter: Readonly<Record<keyof typeof words.by, readonly string[]>> = {
+  Approved: ['Approved', 'Applied', 'Processed'],
+  Declined: ['Declined'],
+  Returned: ['Returned'],
 }

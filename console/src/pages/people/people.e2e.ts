@@ -21,7 +21,7 @@ test('Emma changes her bank account and follows it, in five activations', async 
   const { press, tick, type } = job(page, 5)
   await press(link(page, 'New change request'))
   await press(link(page, /^Bank accounts/))
-  await page.getByRole('heading', { name: 'Bank accounts for Emma Walsh' }).waitFor()
+  await page.getByRole('heading', { name: 'Change your bank accounts' }).waitFor()
   await settled(page)
   await type(page.getByLabel('BSB').first(), '062-000')
   await type(page.getByLabel('Account number').first(), '30448517')

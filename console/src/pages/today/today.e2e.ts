@@ -13,10 +13,10 @@ const isAbout =
 test('Liam sees what waits for him with amounts, and opens one at its place in the inbox', async () => {
   const page = await console.open('liam', '/')
   const section = page.locator('section').filter({ hasText: /items? waits? for your decision/ })
-  const [first] = (await console.muster.liam.get('/Approvals?Order=LongestWaitingFirst')).body
+  const [first] = (await console.muster.liam.get('/Approvals?Order=DueFirst')).body
   const row = section.getByRole('link').filter({ hasText: first.employee.givenName }).first()
   await row.waitFor()
-  await section.getByText(/^\d\+? overdue$/).waitFor()
+  await section.getByText(/^\d\+? late$/).waitFor()
   await section
     .getByText(/^\d (day|hour)s? late/)
     .first()
@@ -63,7 +63,10 @@ test('Mei reads what is new among her notices, and it is new no more', async () 
   const newOnes = async () => (await muster.mei.get('/Notices?IsRead=false')).body
   const page = await console.open('mei', '/')
   await page.getByRole('link', { name: /^Notices, \d+ new$/ }).click()
-  const waiting = page.getByRole('link', { name: /^(One request waits|\d+ requests wait) for your decision$/ })
+  const waiting = page
+    .getByRole('listitem')
+    .filter({ hasText: /(One request waits|\d+ requests wait) for your decision/ })
+    .getByRole('link', { name: 'Decide' })
   await waiting.waitFor()
   expect(await page.getByRole('listitem').filter({ hasText: code }).count(), 'it is among the approvals').toBe(0)
   await expectAccessible(page)
@@ -86,6 +89,16 @@ test('Mei reads what is new among her notices, and it is new no more', async () 
   await page.getByText('You have read everything.').waitFor()
 })
 
+test('what waits for Mei is there before anything has happened for her', async () => {
+  await console.muster.admin.query(
+    'delete from notice where person_id = (select person_id from authority where email = $1)',
+    [console.muster.mei.email],
+  )
+  const page = await console.open('mei', '/notices')
+  await page.getByText('Nothing has happened yet.').waitFor()
+  await page.getByRole('link', { name: 'Decide' }).waitFor()
+})
+
 test('a notice is new until Liam opens its record', async () => {
   const { muster } = console
   const path = await raised(muster.liam, {
@@ -98,7 +111,7 @@ test('a notice is new until Liam opens its record', async () => {
   const isNew = async () => (await muster.liam.get('/Notices?IsRead=false')).body.some(isAbout(path))
   const page = await console.open('liam', '/notices?show=unread')
   const notice = page.getByRole('listitem').filter({ hasText: code })
-  await notice.waitFor()
+  await notice.getByText('Returned by Mei Wong').waitFor()
   expect(await isNew()).toBe(true)
   await notice.getByRole('link').click()
   await page.waitForURL(/change-requests\/\d+$/)

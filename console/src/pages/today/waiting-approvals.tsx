@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { formatMoney } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
-import { kinds, ShortDue } from '../../parts/approvals/index.ts'
+import { Due, kinds } from '../../parts/approvals/index.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/message/index.ts'
@@ -11,7 +11,7 @@ import type { Today } from './today.ts'
 
 type Item = Today['approvals']['items'][number]
 
-/** What waits longest for the user's decision. Each leads to its place in the inbox. */
+/** What is due first of what waits for the user's decision. Each leads to its place in the inbox. */
 export function WaitingApprovals({ approvals: { total, items } }: Pick<Today, 'approvals'>) {
   if (total === 0) return null
   const overdue = items.filter(({ isOverdue }) => isOverdue).length
@@ -23,7 +23,7 @@ export function WaitingApprovals({ approvals: { total, items } }: Pick<Today, 'a
           {overdue > 0 && (
             <>
               {' '}
-              <Badge tone="danger">{t.overdue(overdue, total > items.length)}</Badge>
+              <Badge tone="danger">{t.overdue(overdue, overdue === items.length && total > overdue)}</Badge>
             </>
           )}
         </>
@@ -60,11 +60,7 @@ function ItemLines({ item }: { item: Item }) {
       </span>
       <span className={styles.when}>
         {cost && <strong className={styles.amount}>{formatMoney(cost.amount, cost.currency)}</strong>}
-        {dueDateTime && (
-          <span>
-            <ShortDue at={dueDateTime} />
-          </span>
-        )}
+        {dueDateTime && <Due at={dueDateTime} />}
       </span>
     </>
   )

@@ -11,7 +11,7 @@ export {
 } from './approver.tsx'
 export { RequestSummary } from './change-request.tsx'
 export type { Approvable, Decision } from './deciding.ts'
-export { ShortDue } from './due.tsx'
+export { Due } from './due.tsx'
 export { Effects } from './effects.tsx'
 export { ExpenseSummary, mostToApprove } from './expense-application.tsx'
 export { type ApprovableType, kinds, readApprovable, readRemarks } from './kinds.tsx'

@@ -27,10 +27,17 @@ type Props = Readonly<{
   filters: Viewed
   /** Whether requests can be the caller's own. */
   hasOwn?: boolean
+  /** What those that are not over have in common, if it is more than that. */
+  open?: string
 }>
 
 /** Those that are not over, the caller's own, and all. */
-export const ListViews = ({ to, filters: { show, own, status, ...kept }, hasOwn = true }: Props) => (
+export const ListViews = ({
+  to,
+  filters: { show, own, status, ...kept },
+  hasOwn = true,
+  open = t.listViews.open,
+}: Props) => (
   <Views label={t.listViews.label}>
     {(['open', 'mine', 'all'] as const)
       .filter(view => view !== 'mine' || hasOwn)
@@ -41,7 +48,7 @@ export const ListViews = ({ to, filters: { show, own, status, ...kept }, hasOwn 
           search={{ ...kept, ...searchOf[view] }}
           isShown={viewOf({ show, own, status } as Viewed) === view}
         >
-          {t.listViews[view]}
+          {view === 'open' ? open : t.listViews[view]}
         </ViewLink>
       ))}
   </Views>

@@ -1,45 +1,63 @@
+import { inSentence } from '../../format/in-sentence.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
-import { Clipped } from '../../ui/table/index.ts'
 import { Due } from './due.tsx'
-import { decidersOf, type Step } from './steps.tsx'
+import { decidersOf, namesOf, type Step } from './steps.tsx'
 
 type Waiting = Readonly<{ approvals: readonly Step[]; needsApprover?: boolean }>
 
 type Props = Readonly<{
-  request: Waiting & Readonly<{ status: string }>
+  request: Decidable & Readonly<{ status: string }>
   /** Whether the view has mostly requests that wait, so that their status says nothing. */
   isOpenView: boolean
 }>
 
-/** Where a request of a list stands: its status, the step that waits, and by when it is to be decided. */
-export function Standing({ request: { status, approvals, needsApprover = false }, isOpenView }: Props) {
+/** Where a request of a list stands: its status, or who has it, at which step, and by when it is to be decided. */
+export function Standing({ request, isOpenView }: Props) {
+  const { status, approvals, needsApprover = false } = request
   const step = status === 'Pending' ? approvals.find(each => each.status === 'Waiting') : undefined
   if (!step) return <StatusBadge status={status} />
+  const isUndecidable = needsApprover || step.approvers.length === 0
+  const holder = (
+    <span title={isUndecidable ? undefined : t.steps.choice(namesOf(step.approvers))}>
+      {isUndecidable ? (step.approvers.length > 0 ? t.waitsFor.tooFew : t.waitsFor.noDecider) : holderOf(request)}
+    </span>
+  )
   return (
     <>
-      <div className="clip">
-        {!isOpenView && <StatusBadge status={status} />} {step.name}
-      </div>
-      {needsApprover || step.approvers.length === 0 ? (
-        <Clipped isSoft text={step.approvers.length > 0 ? t.waitsFor.tooFew : t.waitsFor.noDecider} />
-      ) : (
-        step.dueDateTime && (
-          <div className="clip soft">
+      <div className="clip">{isOpenView ? holder : <StatusBadge status={status} />}</div>
+      <div className="clip soft">
+        {isOpenView ? step.name : holder}
+        {!isUndecidable && step.dueDateTime && (
+          <>
+            {' · '}
             <Due at={step.dueDateTime} />
-          </div>
-        )
-      )}
+          </>
+        )}
+      </div>
     </>
   )
 }
 
 type Decidable = Waiting & Readonly<{ availableActions: readonly Readonly<{ action: string; isAllowed: boolean }>[] }>
 
+const isCallers = ({ availableActions }: Decidable) =>
+  availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed)
+
+/** In a cell: "Waits for Mei Wong or 1 other", "Waits for 2 of payroll". */
+function holderOf(request: Decidable): string {
+  const { names = [], missing = 1, step = '' } = decidersOf(request) ?? {}
+  if (isCallers(request)) return t.waitsFor.holder.you
+  return missing > 1 ? t.waitsFor.holder.several(missing, inSentence(step)) : t.waitsFor.holder.one(names)
+}
+
 /** "waits for Mei Wong or Elias Khoury." */
 export function waitsFor(request: Decidable): string {
-  if (request.availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed)) return t.waitsFor.you
-  const { names, isAll } = decidersOf(request) ?? {}
-  if (names === undefined) return t.waitsFor.none
-  return isAll ? t.waitsFor.all(names) : t.waitsFor.one(names)
+  if (isCallers(request)) return t.waitsFor.you
+  const { names = [], isAll, step } = decidersOf(request) ?? {}
+  if (step === undefined) return t.waitsFor.none
+  const shown = names.length > fewNames ? [step] : names
+  return isAll ? t.waitsFor.all(shown) : t.waitsFor.one(shown)
 }
+
+const fewNames = 2

@@ -135,8 +135,8 @@ export function whyItWaits(steps: readonly Step[]): string | undefined {
 }
 
 /**
- * Who can decide the step that waits, by name where they are few, otherwise by the step. `isAll`: each of them has to.
- * Undefined where no step waits, or too few people can decide it.
+ * Who can decide the step that waits, how many approvals it lacks, and whether each of them has to give one. Undefined where
+ * no step waits, or too few people can decide it.
  */
 export function decidersOf({ approvals, needsApprover = false }: Waiting): Deciding | undefined {
   const step = approvals.find(({ status }) => status === 'Waiting')
@@ -144,13 +144,11 @@ export function decidersOf({ approvals, needsApprover = false }: Waiting): Decid
   const open = openApprovers(step)
   const missing = (step.approvalsNeeded ?? 1) - votesOf(step.approvedBy ?? [])
   const names = [...new Set(open.map(({ name }) => spokenName(name)))]
-  return { names: names.length > fewNames ? [step.name] : names, isAll: missing > 1 && missing >= votesOf(open) }
+  return { step: step.name, names, missing, isAll: missing > 1 && missing >= votesOf(open) }
 }
 
 type Waiting = Readonly<{ approvals: readonly Step[]; needsApprover?: boolean }>
-type Deciding = Readonly<{ names: readonly string[]; isAll: boolean }>
-
-const fewNames = 2
+type Deciding = Readonly<{ step: string; names: readonly string[]; missing: number; isAll: boolean }>
 
 /** The approvers' names without repeats, each with the holder for whom they act. */
 export function namesOf(approvers: Step['approvers']): string[] {

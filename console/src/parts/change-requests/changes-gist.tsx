@@ -12,8 +12,8 @@ const shownFirst = ['OrganisationChartPositionId', 'Amount']
 type Props = Readonly<{
   changes: readonly Change[]
   /**
-   * In a long list: only the names of these positions are known, and nothing is read for a row. Cost centres are counted;
-   * other positions, and how much more there is, are left out.
+   * In a long list: the names of positions that are known. Of a position the new one is named, cost centres are counted, and
+   * how much more there is, is left out.
    */
   known?: Readonly<Record<number, string>>
 }>
@@ -70,8 +70,9 @@ const countOf = (value: unknown): number => (Array.isArray(value) ? value.length
 
 function inKnownNames({ oldValue, newValue }: Change, known: NonNullable<Props['known']>): ReactNode[] {
   const nameOf = (value: unknown) => (typeof value === 'number' ? known[value] : undefined)
-  const [former, next] = [nameOf(oldValue), nameOf(newValue)]
-  if (next !== undefined) return [next]
+  if (typeof newValue === 'number')
+    return [nameOf(newValue) ?? <ChangeValue field="OrganisationChartPositionId" value={newValue} />]
+  const former = nameOf(oldValue)
   return former === undefined ? [] : [t.changes.leaving(former)]
 }
 

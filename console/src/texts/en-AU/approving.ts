@@ -26,7 +26,6 @@ export const approving = {
       `No approver can decide the step “${step}” at the moment. It waits until a human resources administrator reassigns it.`,
     tooFew: (step: string, names: string, role: string) =>
       `More people have to approve the step “${step}” than can: only ${names}. It waits until another person has the role ${role}.`,
-    due: 'Decision due',
     byFor: (name: string, other: string) => `${name} for ${other}`,
     more: (count: number) => `${count} more`,
     choice: (names: readonly string[]) => disjunction.format(names),
@@ -98,8 +97,7 @@ export const approving = {
     approvable: (kind: string, name: string) => `${kind} for ${name}`,
     named: (kind: string, code: string) => `${kind} ${code}`,
     inPlaceOf: (name: string) => `on behalf of ${name}`,
-    due: 'Due',
-    overdue: 'Decision was due',
+    due: 'due',
     choose: (title: string) => `Select ${title}`,
     chosen: (count: number) => `${count} selected`,
     chosenLabel: 'Actions for the selection',
@@ -130,6 +128,13 @@ export const approving = {
     one: (names: readonly string[]) => `waits for ${disjunction.format(names)}.`,
     all: (names: readonly string[]) => `waits for ${conjunction.format(names)}.`,
     none: 'waits for an administrator: no approver can decide it.',
+    /** In a cell of a list. */
+    holder: {
+      you: 'Waits for you',
+      one: ([name = '', ...others]: readonly string[]) =>
+        `Waits for ${name}${others.length === 0 ? '' : ` or ${others.length} other${others.length === 1 ? '' : 's'}`}`,
+      several: (count: number, step: string) => `Waits for ${count} of ${step}`,
+    },
     noDecider: 'No approver can decide it',
     tooFew: 'Too few people can decide it',
   },
@@ -142,7 +147,7 @@ export const approving = {
     position: 'Position',
     reason: 'Reason',
     requestedBy: 'Requested by',
-    late: 'Start day has passed',
+    late: 'start day has passed',
     submitted: 'Submitted',
     failed: 'It could not be applied.',
     conflicts: 'Something else has changed since this was requested.',
@@ -171,6 +176,7 @@ export const approving = {
       amountApplied: 'Amount applied for',
       amountApproved: 'Amount approved',
       amountWhole: 'Amount, approved in full',
+      purpose: 'For',
       description: 'Description',
       paycode: 'Paycode',
       incurred: 'Date incurred',

@@ -13,7 +13,10 @@ export const changeRequestsTexts = {
   title: 'Change requests',
   one: 'Change request',
   newTitle: 'New change request',
+  ownTitle: (kind: string) => `Change your ${kind}`,
   editTitle: (title: string) => `Edit: ${title}`,
+  editOf: (kind: string, name: string) => `Edit ${kind} of ${name}`,
+  editOwn: (kind: string) => `Edit your ${kind}`,
   employee: 'Employee',
   by: (name: string) => `by ${name}`,
   kind: 'Type of change',
@@ -104,8 +107,7 @@ export const changeRequestsTexts = {
   },
   /** Where it stands and what comes next, in the header of a request. */
   state: {
-    late: 'Start day has passed',
-    lateOn: (day: string) => `(${day});`,
+    late: (day: string) => `Start day has passed (${day});`,
     is: (day: string) => `To take effect on ${day};`,
     failed: 'waits to be tried again.',
     Draft: 'Not submitted yet.',
@@ -167,7 +169,8 @@ export const changeRequestsTexts = {
   editRestarts: 'It is waiting for approval. Changing what it asks for restarts approvals from the first step.',
   more: 'More: reason, end date, description, reference',
   supersede: (code: string) => `Replace ${code} with this request`,
-  supersedeHelp: 'The other one is cancelled when you submit this one.',
+  supersedeHelp: (owner: string | undefined, kind: string) =>
+    `${owner === undefined ? 'Your' : `${owner}’s`} waiting change of ${kind} is cancelled when you submit this one.`,
   look: (code: string) => `View ${code}`,
   kept: {
     title: 'Currently paid into',
@@ -184,13 +187,13 @@ export const changeRequestsTexts = {
     until: 'The last day, for a temporary change only.',
     description: 'One or two sentences for the approvers.',
     remarks: 'The first remark on the request.',
-    passed: 'This day has passed.',
-    useToday: 'Use today',
     externalReference: 'A reference from another system, if there is one.',
   },
   dryRun: {
     title: 'What will happen',
     checking: 'Checking…',
+    passed: 'The start day has passed.',
+    useToday: 'Use today',
     notYet: 'Before it can be submitted',
     required: 'This is required.',
     stillNeeded: (fields: readonly string[]) => `Still needed: ${fields.join(', ')}.`,
@@ -208,7 +211,8 @@ export const changeRequestsTexts = {
       PendingAtOnce: (day: string, approvals: number, isEarlier: boolean) =>
         `It needs ${approvalsOf(approvals)}, and takes effect with ${approvals === 1 ? 'it' : 'the last one'}${isEarlier ? `, as of ${day}` : ''}.`,
       Failed: () => 'It would fail at the moment.',
-      Returned: (day: string) => `It can be submitted again like this, effective from ${day}.`,
+      Returned: (day: string, _: number, isEarlier: boolean) =>
+        isEarlier ? 'It can be submitted again.' : `It can be submitted again, effective from ${day}.`,
     },
   },
 }

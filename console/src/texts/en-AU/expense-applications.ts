@@ -16,7 +16,9 @@ export const expenseApplicationsTexts = {
   amount: 'Amount',
   ofApplied: (amount: string) => `of ${amount}`,
   empty: 'There are no expense applications to show. Create the first one.',
-  noneOpen: 'No expense application is open.',
+  unpaid: 'Unpaid',
+  noneOpen: 'No expense application is unpaid.',
+  paidNext: 'Payroll pays it next',
   noHit: 'No expense applications match. Clear a filter to see more.',
   /** What makes an approver look twice, in the list. */
   shortWarnings: {
@@ -68,7 +70,6 @@ export const expenseApplicationsTexts = {
   },
   /** Where it stands and what comes next, in the header of an application. */
   state: {
-    due: 'Decision was due',
     Draft: 'Not submitted yet.',
     Returned: 'It can be edited and submitted again.',
     Approved: (amount: string) => `Payroll pays ${amount} next.`,
@@ -139,6 +140,7 @@ export const expenseApplicationsTexts = {
     applied: 'Amount applied for',
     notYet: 'Before it can be submitted',
     approvers: 'Approvals',
+    largerAmounts: 'A larger amount can need more approvals.',
     warnings: 'Warnings',
     noWarnings: 'No warnings.',
     effects: 'Also',

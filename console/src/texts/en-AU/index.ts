@@ -26,7 +26,7 @@ export const enAU = {
   copyByKeyMac: 'Press ⌘ C to copy it.',
   back: 'Back',
   late: (since: string) => `${since} late`,
-  overdue: (count: number, isAtLeast: boolean) => `${count}${isAtLeast ? '+' : ''} overdue`,
+  overdue: (count: number, isAtLeast: boolean) => `${count}${isAtLeast ? '+' : ''} late`,
   remarks: 'Remarks',
   remarksOptional: 'Remarks (optional)',
   typeToSearch: 'Type to search',

@@ -14,6 +14,7 @@ export const noticesTexts = {
   about: (name: string) => `for ${name}`,
   waiting: (count: number) =>
     count === 1 ? 'One request waits for your decision' : `${count} requests wait for your decision`,
+  decide: 'Decide',
   confirmation: 'waits for a second administrator',
   passedOn: 'no longer waits for you',
   outcomes: {
@@ -28,5 +29,11 @@ export const noticesTexts = {
     Reversed: 'was reversed',
   },
   decided: 'was decided',
+  /** Who decided last, where that made the request what it is now. */
+  by: {
+    Approved: (name: string) => `Approved by ${name}`,
+    Declined: (name: string) => `Declined by ${name}`,
+    Returned: (name: string) => `Returned by ${name}`,
+  },
   earlierOf: (count: number) => `${count} earlier`,
 }

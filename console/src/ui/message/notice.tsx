@@ -123,7 +123,7 @@ const tones: Readonly<Record<string, Tone>> = {
   Pending: 'warning',
   Draft: 'neutral',
   Returned: 'warning',
-  Approved: 'info',
+  Approved: 'success',
   Applied: 'success',
   Failed: 'danger',
   Declined: 'danger',

@@ -9,4 +9,6 @@ export const TextLink = createLink((props: Own<AnchorProps> & { onClick?: MouseE
   <Anchor inherit={props.size === undefined} {...props} />
 ))
 
-export const LinkButton = createLink((props: Own<ButtonProps>) => <Button component="a" {...props} />)
+export const LinkButton = createLink((props: Own<ButtonProps> & { onClick?: MouseEventHandler<HTMLAnchorElement> }) => (
+  <Button component="a" {...props} />
+))

@@ -34,6 +34,12 @@ export function TimeOfDay({ at, isExact = false }: Omit<InstantProps, 'isAge'>) 
   return <Explained at={at} shown={formatTime(at, timeZone, style)} full={formatInstant(at, timeZone, style)} />
 }
 
+/** The day of a moment, "4 Nov 2026", however near it is; the moment in a tooltip and for screen readers. */
+export function DayOf({ at }: { at: string }) {
+  const { timeZone } = useAccount().group
+  return <Explained at={at} shown={formatDate(todayIn(timeZone, Date.parse(at)))} full={formatInstant(at, timeZone)} />
+}
+
 /** The title of the day of a moment, in the group's time zone: "Today", "Yesterday", "Fri, 20 Nov 2026". */
 export function useDayTitle(): (at: string) => string {
   const { timeZone } = useAccount().group

@@ -57,8 +57,12 @@ test('a notice says of its request what it is, and how it is now', async () => {
       changes: [{ field: 'StandardHoursPerWeek' }],
     },
   })
+  expect((await noticeOf(muster.mei, id)).request).not.toHaveProperty('lastDecision')
   await muster.mei.put(`${path}/actions/return`, { Remarks: 'From when?' })
-  expect((await noticeOf(muster.mei, id)).request).toMatchObject({ status: 'Returned', waitsForCaller: false })
+  expect((await noticeOf(muster.mei, id)).request).toMatchObject({
+    ...{ status: 'Returned', waitsForCaller: false },
+    lastDecision: { decision: 'Returned', decidedBy: { name: 'Wong, Mei' } },
+  })
   expect(await noticeOf(muster.liam, id)).toMatchObject({
     outcome: 'Returned',
     request: { code, waitsForCaller: false },

@@ -15,7 +15,7 @@ import type { Starter, Today } from './schemas.ts'
 export async function getToday(db: Db, caller: Caller, { now }: Readonly<{ now: string }>): Promise<Today> {
   const [approvals, requests, ownStart, starters, leavers, credentials, undecidable, confirmations, operations] =
     await Promise.all([
-      listApprovals(db, caller, { Order: 'LongestWaitingFirst', now }).page(0, 5),
+      listApprovals(db, caller, { Order: 'DueFirst', now }).page(0, 5),
       listOwnRequests(db, caller, 8),
       findOwnStart(db, caller),
       listMovers(db, caller, 'start_date'),

@@ -32,7 +32,7 @@ export const todaySchema = () =>
       date: BusinessDate({ description: 'The present day of the employer group.' }),
       approvals: Type.Object(
         { total: Total('All that wait.'), items: Type.Array(ref(inboxItemSchema())) },
-        { description: 'What waits for the decision of the caller: the first five, the longest waiting one first.' },
+        { description: 'What waits for the decision of the caller: the first five by their due days.' },
       ),
       requests: Type.Object(
         { total: Total('All that are not over.'), items: Type.Array(ownRequestSchema()) },

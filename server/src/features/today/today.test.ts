@@ -25,9 +25,9 @@ const hours = {
   EmploymentTerms: { StandardHoursPerWeek: 24 },
 } as const
 
-test('Liam sees what waits longest for him, as his inbox has it', async () => {
+test('Liam sees what is due first for him, as his inbox has it', async () => {
   const { approvals } = await todayOf('liam')
-  const inbox = await muster.liam.get('/Approvals?Order=LongestWaitingFirst&pageNumber=1&pageSize=5')
+  const inbox = await muster.liam.get('/Approvals?Order=DueFirst&pageNumber=1&pageSize=5')
   expect(approvals.items).toEqual(inbox.body)
   expect(String(approvals.total)).toBe(inbox.headers.get('x-paging-totalrecords'))
   expect(approvals.total).toBeGreaterThan(0)

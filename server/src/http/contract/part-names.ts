@@ -46,6 +46,7 @@ export const nameOfPlace: Readonly<Record<string, string | undefined>> = {
   'ChangeType.changeType': 'ChangeTypeName',
   'ChangeRequest.changes.oldPer': 'PayPeriod',
   'InboxItem.resource.type': 'ApprovableType',
+  'InboxItem.decision': 'ApprovalDecision',
   'Remark.type': 'RemarkType',
   'CredentialType.issuerClassifications': 'CredentialIssuerClassificationName',
   'RevealedNumbers.fields.field': 'RevealableField',

@@ -111,7 +111,7 @@ const approvables: readonly Template[] = [
   (r, k) => `/ExpenseApplications/${one(r, k.expenses)}`,
   () => '/Approvals',
   r => query('/Approvals', `State=${r.pick(['Waiting', 'Decided'])}`, page(r, 10)),
-  r => query('/Approvals', `Order=${r.pick(['NewestFirst', 'LongestWaitingFirst'])}`, page(r, 10)),
+  r => query('/Approvals', `Order=${r.pick(['NewestFirst', 'LongestWaitingFirst', 'DueFirst'])}`, page(r, 10)),
   r => query('/Approvals', `BeforeId=${r.below(60)}`),
   r => query('/Approvals', 'State=Decided&Order=LatestDecisionFirst', page(r, 5)),
 ]

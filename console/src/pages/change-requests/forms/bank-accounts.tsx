@@ -19,7 +19,7 @@ export const bankAccounts = listForm({
   masked: 'AccountNumber',
   words: t.changeKinds.BankAccounts.entries,
   most: 10,
-  Above: ({ employee, onKeep }) => (
+  above: ({ employee, onKeep }) => (
     <KeptEntries
       list="BankAccounts"
       entries={(employee.bankAccounts ?? []).map(account => ({

@@ -21,7 +21,7 @@ export const superannuation = listForm({
   masked: 'MemberNumber',
   words: t.changeKinds.Superannuation.entries,
   most: 10,
-  Above: ({ employee, onKeep }) => (
+  above: ({ employee, onKeep }) => (
     <KeptEntries
       list="Superannuation"
       entries={(employee.superannuation ?? []).map(fund => {

@@ -2,10 +2,13 @@ import { usePrefetchQuery, useQueries, useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { read } from '../../../api/client.ts'
+import { inSentence } from '../../../format/in-sentence.ts'
+import { spokenName } from '../../../format/people.ts'
 import { authorOf, type Remark } from '../../../parts/approvals/index.ts'
 import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
-import { readChangeRequest, requestTitle } from '../../../parts/change-requests/index.ts'
+import { readChangeRequest, requestKind, requestTitle } from '../../../parts/change-requests/index.ts'
 import { changeReasonsQuery } from '../../../parts/reference-data/index.ts'
+import { useAccount } from '../../../session/session.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
@@ -18,6 +21,7 @@ export function EditChangeRequestPage() {
   const { id } = useParams({ from: '/signed-in/change-requests/$id/edit' })
   const query = useQuery(readChangeRequest(Number(id)))
   const remarks = useQuery(read('/change-requests/{id}/remarks', { path: { id: Number(id) } }))
+  const { employeeId } = useAccount()
   const returned = returnIn(remarks.data ?? [])
   const back = (
     <TextLink to="/change-requests/$id" params={{ id }}>
@@ -28,7 +32,7 @@ export function EditChangeRequestPage() {
     <LoadedPage title={changeRequestsTexts.one} back={back} query={query}>
       {({ record, etag }) => (
         <Page
-          title={changeRequestsTexts.editTitle(requestTitle(record))}
+          title={titleOf(record, record.employee.id === employeeId)}
           badge={<StatusBadge status={record.status} />}
           back={back}
         >
@@ -42,6 +46,13 @@ export function EditChangeRequestPage() {
       )}
     </LoadedPage>
   )
+}
+
+/** "Edit personal details of Lachlan Jones" */
+function titleOf(request: ChangeRequest, isOwn: boolean): string {
+  if (request.rescinds?.length) return changeRequestsTexts.editTitle(requestTitle(request))
+  const kind = inSentence(requestKind(request))
+  return isOwn ? changeRequestsTexts.editOwn(kind) : changeRequestsTexts.editOf(kind, spokenName(request.employee.name))
 }
 
 /** What the last approver who returned it has said. */

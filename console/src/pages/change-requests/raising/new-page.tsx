@@ -1,6 +1,7 @@
 import { type UseQueryResult, useQuery } from '@tanstack/react-query'
 import { Navigate, useNavigate, useSearch } from '@tanstack/react-router'
 import { read } from '../../../api/client.ts'
+import { inSentence } from '../../../format/in-sentence.ts'
 import { spokenName } from '../../../format/people.ts'
 import { type ChangeType, isChangeType } from '../../../parts/change-requests/index.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
@@ -24,8 +25,10 @@ export function NewChangeRequestPage() {
   const { type, employee: chosen, position, day } = useSearch({ from: '/signed-in/change-requests/new' })
   const mayWrite = useMay('change-requests.write')
   const usual = useUsualEmployee()
-  const isOwn = useAccount().employeeId === chosen && chosen !== undefined
+  const own = useAccount().employeeId
+  const isOwn = own === chosen && chosen !== undefined
   const employeeId = chosen ?? usual
+  const isOwnRequest = own !== undefined && own === employeeId
   const employee = useQuery({
     ...read('/Employees/{id}', { path: { id: employeeId ?? 0 } }),
     enabled: employeeId !== undefined,
@@ -35,7 +38,7 @@ export function NewChangeRequestPage() {
     return <Navigate to="/employees/hire/$id" params={{ id: String(employeeId) }} replace />
   return (
     <Page
-      title={kind === undefined && isOwn ? personTexts.ownDetails : titleOf(kind, employee.data)}
+      title={kind === undefined && isOwn ? personTexts.ownDetails : titleOf(kind, employee.data, isOwnRequest)}
       back={
         isFlow(kind) && employee.data ? (
           <BackTo person={employee.data} />
@@ -75,8 +78,9 @@ const { flows } = personTexts
 const isFlow = (kind: ChangeType | undefined): kind is keyof typeof flows =>
   kind !== undefined && Object.hasOwn(flows, kind)
 
-function titleOf(kind: ChangeType | undefined, employee: Employee | undefined): string {
+function titleOf(kind: ChangeType | undefined, employee: Employee | undefined, isOwn: boolean): string {
   if (kind === undefined) return words.newTitle
+  if (isOwn) return words.ownTitle(inSentence(t.changeKinds[kind].name))
   if (!employee) return t.changeKinds[kind].name
   const name = spokenName(employee.name)
   return isFlow(kind) ? flows[kind].title(name) : words.for(t.changeKinds[kind].name, name)

@@ -49,10 +49,9 @@ export function NewRequest({ type, employee, proposed }: Props) {
       ahead={type === 'Hire' && <HirePath isFilledIn />}
       sending={mutation}
     >
-      {({ create }, onTried, { refusal, isReady }) => (
+      {({ create }, onTried, refusal) => (
         <>
           <ActionButton
-            variant={isReady ? 'filled' : 'default'}
             reason={refusal}
             loading={mutation.isPending && mutation.variables?.SubmitImmediately !== false}
             disabled={mutation.isPending}

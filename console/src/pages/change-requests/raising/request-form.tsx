@@ -1,6 +1,7 @@
 import { useForm } from '@mantine/form'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import type { ChangeRequest, ChangeType } from '../../../parts/change-requests/index.ts'
+import { useTodayOf } from '../../../parts/reference-data/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { errorsOf, isEdited } from '../../../ui/form/index.ts'
 import { Section } from '../../../ui/page/index.ts'
@@ -29,14 +30,11 @@ type Props = Readonly<{
   notice?: ReactNode
   /** What is known of the outcome from the first moment. */
   ahead?: ReactNode
-  /** The buttons. Each gets the present command; */
-  children: (command: Command, onTried: () => void, tried: Tried) => ReactNode
+  /** The buttons. Each gets the present command; `refusal` says why the caller may not send it. */
+  children: (command: Command, onTried: () => void, refusal: string | undefined) => ReactNode
   /** The mutation that sends it. */
   sending: Readonly<{ error: unknown; reset: () => void; isLeadingOn: () => boolean }>
 }>
-
-/** What the dry run says of sending it: that it would be taken, or why the caller may not. */
-type Tried = Readonly<{ isReady: boolean; refusal: string | undefined }>
 
 /** The form of any kind of change, with a dry run beside it. */
 export function RequestForm({
@@ -56,6 +54,9 @@ export function RequestForm({
   const kind = kindForms[type]
   const [present] = useState(() => kind.present(employee))
   const form = useForm<Values>({ initialValues, onValuesChange: sending.reset })
+  const today = useTodayOf()(employee.employer.id)
+  const { EffectiveDate } = form.values
+  const isPassed = EffectiveDate !== '' && EffectiveDate < today
   const command = commandOf(form.values, { type, employeeId: employee.id, present, hasSection })
   const dryRun = useDryRun(command, target)
   const refusal = dryRun.error?.status === 403 ? dryRun.error.message : undefined
@@ -71,6 +72,7 @@ export function RequestForm({
           className={styles.main}
         >
           {notice}
+          {hasSection && kind.above?.({ form, path: type, employee })}
           {hasSection && (
             <Section title={kind.title ?? changeRequestsTexts.newValues}>
               <kind.Fields form={form} path={type} employee={employee} errorOf={errorOf} asked={asked} />
@@ -89,15 +91,14 @@ export function RequestForm({
         <DryRunPanel
           dryRun={dryRun}
           hasSummary={hasSection}
+          onToday={isPassed ? () => form.setFieldValue('EffectiveDate', today) : undefined}
           refusal={sending.error}
           ahead={ahead}
           employeeId={employee.id}
           supersedes={form.values.SupersedesChangeRequestId}
           onSupersede={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}
         >
-          <div className={styles.formFoot}>
-            {children(command, onTried, { refusal, isReady: dryRun.preview !== undefined })}
-          </div>
+          <div className={styles.formFoot}>{children(command, onTried, refusal)}</div>
         </DryRunPanel>
       </div>
     </Unsaved>

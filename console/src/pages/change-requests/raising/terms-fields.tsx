@@ -30,31 +30,16 @@ export function TermsFields({ form, path, employee, errorOf, kind, answersTo, is
   if (!hasReason) folded.push('ReasonId')
   if (hasOwnDay) folded.push('EffectiveDate')
   const reason = <ReasonInput label={fields.ReasonId} description={words.help.reason} {...input('ReasonId')} />
-  const isPassed = values.EffectiveDate !== '' && values.EffectiveDate < today
   const day = (
-    <div>
-      <DayInput
-        label={fields.EffectiveDate}
-        description={
-          isPassed
-            ? undefined
-            : helpOf(values.EffectiveDate, {
-                engaged: employee.startDate,
-                rehired: kind.startOf?.(values[path]),
-                today,
-              })
-        }
-        {...input('EffectiveDate')}
-      />
-      {isPassed && (
-        <div className={styles.passed}>
-          {words.help.passed}{' '}
-          <button type="button" onClick={() => form.setFieldValue('EffectiveDate', today)}>
-            {words.help.useToday}
-          </button>
-        </div>
-      )}
-    </div>
+    <DayInput
+      label={fields.EffectiveDate}
+      description={helpOf(values.EffectiveDate, {
+        engaged: employee.startDate,
+        rehired: kind.startOf?.(values[path]),
+        today,
+      })}
+      {...input('EffectiveDate')}
+    />
   )
   return (
     <>
@@ -112,7 +97,7 @@ type Days = Readonly<{ engaged: string; rehired: string | undefined; today: stri
 
 /** The effective date of the typed values; a typed start of employment is not that date. */
 function helpOf(day: string, { engaged, rehired, today }: Days): string {
-  if (day !== '') return words.help.effectiveDay
+  if (day !== '') return day < today ? '' : words.help.effectiveDay
   if (rehired !== undefined && rehired > today) return words.help.effectiveBeforeStart
   return engaged.slice(0, 10) > today ? words.help.effectiveFromStart(formatDate(engaged)) : words.help.effectiveDate
 }

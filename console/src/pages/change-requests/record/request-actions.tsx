@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
+import { serverNow } from '../../../format/server-time.ts'
 import type { Decision } from '../../../parts/approvals/index.ts'
 import { DecisionDialog } from '../../../parts/approvals/index.ts'
 import type { Action, ChangeRequest } from '../../../parts/change-requests/index.ts'
@@ -29,7 +30,16 @@ const order: readonly Name[] = [
   'cancel',
   'delete',
 ]
+/** Those that go on with it. The first allowed one is the primary button. */
 const leading: readonly Name[] = ['approve', 'submit', 'retry']
+
+/** Whether no one decides it in time: what helps is another approver. */
+const isStuck = ({ approvals, needsApprover = false }: ChangeRequest): boolean =>
+  needsApprover ||
+  approvals.some(
+    ({ status, dueDateTime }) =>
+      status === 'Waiting' && dueDateTime !== undefined && Date.parse(dueDateTime) < serverNow(),
+  )
 
 type Props = Readonly<{ request: ChangeRequest; etag: string | undefined }>
 
@@ -41,6 +51,7 @@ export function RequestActions({ request, etag }: Props) {
   const allowed = order.filter(action =>
     request.availableActions.some(each => each.action === action && each.isAllowed),
   )
+  const first = allowed.find(action => leading.includes(action)) ?? (isStuck(request) ? 'reassign' : undefined)
   const [asked, setAsked] = useState(() => askedIn(allowed.find(action => action === open)))
   function askedIn(action: Name | undefined) {
     return action && { action, revision: request.revision }
@@ -59,7 +70,7 @@ export function RequestActions({ request, etag }: Props) {
         ) : (
           <Button
             key={action}
-            variant={leading.includes(action) ? 'filled' : 'default'}
+            variant={action === first ? 'filled' : 'default'}
             onClick={() => setAsked(askedIn(action))}
           >
             {changeRequestsTexts.actions[action]}

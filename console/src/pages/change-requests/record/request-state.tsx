@@ -15,11 +15,7 @@ export function RequestState({ request }: Props) {
   const day = formatDate(request.effectiveDate)
   return (
     <>
-      {isOverdue && (
-        <>
-          <strong className="late">{words.late}</strong> {words.lateOn(day)}{' '}
-        </>
-      )}
+      {isOverdue && `${words.late(day)} `}
       {!isOverdue && ['Pending', 'Failed'].includes(request.status) && `${words.is(day)} `}
       {nextOf(request)}
     </>

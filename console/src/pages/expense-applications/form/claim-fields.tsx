@@ -31,29 +31,21 @@ export function ClaimFields({ form, isNew }: Props) {
   }
   return (
     <>
-      <div className={styles.fields}>
-        <Select
-          label={words.whatFor}
-          placeholder={t.choose}
-          withAsterisk
-          searchable
-          description={paycode && rulesOf(paycode)}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={(paycodes.data ?? [])
-            .filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId)
-            .map(each => ({ value: String(each.id), label: each.name, note: rulesOf(each) }))}
-          value={ExpensePaycodeId === undefined ? null : String(ExpensePaycodeId)}
-          onChange={choosePaycode}
-          error={form.errors.ExpensePaycodeId}
-          nothingFound={t.nothingFound}
-        />
-        <TextInput
-          label={words.receipt}
-          placeholder={words.receiptHelp}
-          maxLength={200}
-          {...form.getInputProps('ReceiptReference')}
-        />
-      </div>
+      <Select
+        label={words.whatFor}
+        placeholder={t.choose}
+        withAsterisk
+        searchable
+        description={paycode && rulesOf(paycode)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        data={(paycodes.data ?? [])
+          .filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId)
+          .map(each => ({ value: String(each.id), label: each.name, note: rulesOf(each) }))}
+        value={ExpensePaycodeId === undefined ? null : String(ExpensePaycodeId)}
+        onChange={choosePaycode}
+        error={form.errors.ExpensePaycodeId}
+        nothingFound={t.nothingFound}
+      />
       {paycode?.unitRate !== undefined && (
         <Segmented
           aria-label={words.by}
@@ -70,6 +62,12 @@ export function ClaimFields({ form, isNew }: Props) {
         <ExactNumberInput label={words.tax} isMoney {...form.getInputProps('TaxAmount')} />
         <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
         <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
+        <TextInput
+          label={words.receipt}
+          placeholder={words.receiptHelp}
+          maxLength={200}
+          {...form.getInputProps('ReceiptReference')}
+        />
       </div>
       <TextArea label={words.description} minRows={2} maxLength={500} {...form.getInputProps('Description')} />
       <PositionField form={form} isNew={isNew} />
@@ -78,7 +76,7 @@ export function ClaimFields({ form, isNew }: Props) {
 }
 
 /** "up to $95.00 · receipt from $82.50" */
-const rulesOf = ({ maxAmount, receiptThreshold }: Paycode): string =>
+export const rulesOf = ({ maxAmount, receiptThreshold }: Paycode): string =>
   [maxAmount !== undefined && words.limit(formatMoney(maxAmount)), words.receiptFrom(formatMoney(receiptThreshold))]
     .filter(Boolean)
     .join(' · ')

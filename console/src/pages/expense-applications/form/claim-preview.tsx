@@ -1,7 +1,7 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { ComponentProps, ReactNode } from 'react'
-import { ApiError, asTrial, send } from '../../../api/client.ts'
+import { ApiError, asTrial, read, send } from '../../../api/client.ts'
 import { Effects, Steps } from '../../../parts/approvals/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { Notice, Problem, sentencesOf } from '../../../ui/message/index.ts'
@@ -9,6 +9,7 @@ import { Block, Section } from '../../../ui/page/index.ts'
 import styles from '../list/expenses.module.css'
 import { type Expense, moneyOf } from '../list/expenses.ts'
 import { type Claim, commandOf } from './claim.ts'
+import { rulesOf } from './claim-fields.tsx'
 
 const words = expenseApplicationsTexts.preview
 
@@ -31,8 +32,8 @@ const tryOut = (claim: Claim, expense: Expense | undefined) => {
 type Props = Readonly<{
   claim: Claim
   expense: Expense | undefined
-  /** The buttons, with what was refused. `isReady`: the server would take the claim as it is. */
-  children: (isReady: boolean) => ReactNode
+  /** The buttons, with what was refused. */
+  children: ReactNode
 }>
 
 /** Beside the form: the amount, the approvers, warnings and missing fields. */
@@ -48,15 +49,38 @@ export function ClaimPreview({ claim, expense, children }: Props) {
           {!isEnough && (
             <>
               <strong>{words.ahead}</strong>
+              {isSplit && <Ahead claim={asked} expense={expense} />}
               <div>{isSplit ? words.stillNeeded(neededIn(asked)) : words.shareMissing}</div>
             </>
           )}
           {isEnough && error && <Missing error={error} />}
           {isEnough && !error && data && <Outcome preview={data} />}
         </div>
-        <div className={styles.foot}>{children(isEnough && !error && data !== undefined)}</div>
+        <div className={styles.foot}>{children}</div>
       </Section>
     </aside>
+  )
+}
+
+/** Once it is known what the expense was for: the rules for that, and who decides the smallest amount. */
+function Ahead({ claim, expense }: Pick<Props, 'claim' | 'expense'>) {
+  const paycodes = useQuery(read('/ExpensePaycodes'))
+  const paycode = paycodes.data?.find(({ id }) => id === claim.ExpensePaycodeId)
+  const { data } = useQuery({
+    ...tryOut({ ...claim, by: 'AmountApplied', AmountApplied: 0.01, TaxAmount: '' }, expense),
+    enabled: paycode !== undefined && claim.EmployeeId !== undefined,
+  })
+  if (!paycode) return null
+  return (
+    <>
+      <div>{rulesOf(paycode)}</div>
+      {data && (
+        <Block title={words.approvers}>
+          <Steps steps={data.approvals} isAhead />
+          <p className="soft">{words.largerAmounts}</p>
+        </Block>
+      )}
+    </>
   )
 }
 

@@ -57,22 +57,12 @@ export function NewExpense() {
   }
   return (
     <Frame title={words.title} back={back} command={command} onSubmit={() => sendAs(false)}>
-      {isReady => (
-        <>
-          <Button
-            type="submit"
-            form={formId}
-            variant={isReady ? 'filled' : 'default'}
-            loading={isPending && !isDraft}
-            disabled={isPending}
-          >
-            {words.submit}
-          </Button>
-          <Button variant="default" loading={isPending && isDraft} disabled={isPending} onClick={() => sendAs(true)}>
-            {words.draft}
-          </Button>
-        </>
-      )}
+      <Button type="submit" form={formId} loading={isPending && !isDraft} disabled={isPending}>
+        {words.submit}
+      </Button>
+      <Button variant="default" loading={isPending && isDraft} disabled={isPending} onClick={() => sendAs(true)}>
+        {words.draft}
+      </Button>
     </Frame>
   )
 }
@@ -103,14 +93,10 @@ export function EditExpense({ expense, etag }: { expense: Expense; etag: string 
       expense={expense}
       notice={<TheirChanges theirs={theirs} fields={fieldLabels} />}
     >
-      {() => (
-        <>
-          <Button type="submit" form={formId} loading={command.mutation.isPending}>
-            {t.save}
-          </Button>
-          <Cancel onCancel={show} />
-        </>
-      )}
+      <Button type="submit" form={formId} loading={command.mutation.isPending}>
+        {t.save}
+      </Button>
+      <Cancel onCancel={show} />
     </Frame>
   )
 }
@@ -126,8 +112,8 @@ type FrameProps = Readonly<{
   onSubmit: () => void
   expense?: Expense
   notice?: React.ReactNode
-  /** The buttons. `isReady`: the server would take the claim as it is. */
-  children: (isReady: boolean) => React.ReactNode
+  /** The buttons. */
+  children: React.ReactNode
 }>
 
 function Frame({ title, back, command, onSubmit, expense, notice, children }: FrameProps) {
@@ -158,12 +144,8 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
             {notice}
           </form>
           <ClaimPreview claim={form.values} expense={expense}>
-            {isReady => (
-              <>
-                <Problem error={error} shown={shown} />
-                <Group>{children(isReady)}</Group>
-              </>
-            )}
+            <Problem error={error} shown={shown} />
+            <Group>{children}</Group>
           </ClaimPreview>
         </div>
       </Unsaved>

@@ -2,10 +2,10 @@ import { spokenName } from '../../../format/people.ts'
 import { Standing, type View } from '../../../parts/approvals/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { PersonName } from '../../../ui/initials.tsx'
-import { Badge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
-import { by, Clipped, type Column, type OrderOf } from '../../../ui/table/index.ts'
+import { by, type Column, type OrderOf } from '../../../ui/table/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
+import styles from './expenses.module.css'
 import { type Expense, moneyOf } from './expenses.ts'
 
 const words = expenseApplicationsTexts
@@ -21,7 +21,7 @@ const columnsIn = (isOpenView: boolean): Columns => [
         <TextLink to="/expense-applications/$id" params={{ id: String(row.id) }} fw={600}>
           {row.expensePaycode.name}
         </TextLink>
-        <Clipped isSoft text={[row.code, row.merchant ?? row.description].filter(Boolean).join(' · ')} />
+        <Below expense={row} />
       </>
     ),
   },
@@ -49,7 +49,12 @@ const columnsIn = (isOpenView: boolean): Columns => [
   },
   {
     header: words.status,
-    cell: row => <Standing request={row} isOpenView={isOpenView} />,
+    cell: row => (
+      <>
+        <Standing request={row} isOpenView={isOpenView} />
+        {row.status === 'Approved' && <div className="soft">{words.paidNext}</div>}
+      </>
+    ),
   },
 ]
 
@@ -58,21 +63,28 @@ const columnsOfAll = columnsIn(false)
 
 export const columnsOf = (view: View): Columns => (view === 'open' ? columnsOfOpen : columnsOfAll)
 
-/** The approved amount, and the requested one if it is larger; below them what an approver has to look at. */
+/** The code, what an approver has to look at, and where or why it was spent. */
+function Below({ expense: { code, status, warnings, merchant, description } }: { expense: Expense }) {
+  const amiss = status === 'Pending' ? warnings.map(warning => words.shortWarnings[warning]).join(', ') : ''
+  const about = merchant ?? description
+  return (
+    <div className="clip soft" title={[code, amiss, about].filter(Boolean).join(' · ')}>
+      {code}
+      {amiss && (
+        <>
+          {' · '}
+          <span className={styles.amiss}>{amiss}</span>
+        </>
+      )}
+      {about && ` · ${about}`}
+    </div>
+  )
+}
+
+/** The approved amount, and the requested one if it is larger. */
 function Amount({ expense }: { expense: Expense }) {
-  const { amountApplied, amountApproved, warnings, status } = expense
-  const isUndecided = status === 'Pending' && warnings.length > 0
-  if (amountApproved === undefined || amountApproved === amountApplied)
-    return (
-      <>
-        {moneyOf(amountApplied, expense)}
-        {isUndecided && (
-          <div>
-            <Badge tone="warning">{warnings.map(warning => words.shortWarnings[warning]).join(', ')}</Badge>
-          </div>
-        )}
-      </>
-    )
+  const { amountApplied, amountApproved } = expense
+  if (amountApproved === undefined || amountApproved === amountApplied) return moneyOf(amountApplied, expense)
   return (
     <>
       {moneyOf(amountApproved, expense)}

@@ -17,7 +17,7 @@ export type Filters = Viewed & Readonly<{ status?: string; employee?: number }>
 /** The statuses of applications that are not over. */
 const unfinishedStatuses = statuses.slice(0, 4)
 
-/** The filters of an address. Only an employee has applications of their own. */
+/** The filters of an address. Only an employee has applications of their own, which are those of one employee. */
 export function useFiltersOf({ own, employee, ...filters }: Filters): Filters {
   const isEmployee = useAccount().employeeId !== undefined
   if (own && isEmployee) return { ...filters, own }

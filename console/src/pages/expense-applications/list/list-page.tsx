@@ -27,7 +27,7 @@ export function ExpenseApplicationsPage() {
     <Page
       title={words.title}
       actions={mayApply && <LinkButton to="/expense-applications/new">{words.apply}</LinkButton>}
-      views={<ListViews to="/expense-applications" filters={filters} hasOwn={isEmployee} />}
+      views={<ListViews to="/expense-applications" filters={filters} hasOwn={isEmployee} open={words.unpaid} />}
       filters={<ListFilters filters={filters} />}
     >
       <RecordList

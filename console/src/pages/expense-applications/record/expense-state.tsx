@@ -1,10 +1,8 @@
 import { formatDate, formatMoney, todayIn } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
-import { serverNow } from '../../../format/server-time.ts'
 import { waitsFor } from '../../../parts/approvals/index.ts'
 import { useAccount } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
-import { Instant } from '../../../ui/timeline/index.ts'
 import type { Expense } from '../list/expenses.ts'
 
 const words = expenseApplicationsTexts.state
@@ -18,7 +16,7 @@ export function ExpenseState({ expense }: { expense: Expense }) {
   const day = formatDate(todayIn(timeZone, Date.parse(expense.lastModified)))
   switch (status) {
     case 'Pending':
-      return <Waiting expense={expense} />
+      return waitsFor(expense)
     case 'Approved':
       return words.Approved(amount)
     case 'Processed':
@@ -30,22 +28,4 @@ export function ExpenseState({ expense }: { expense: Expense }) {
     default:
       return words[status]
   }
-}
-
-function Waiting({ expense }: { expense: Expense }) {
-  const due = expense.approvals.find(({ status }) => status === 'Waiting')?.dueDateTime
-  const isOverdue = due !== undefined && Date.parse(due) < serverNow()
-  return (
-    <>
-      {waitsFor(expense)}
-      {isOverdue && (
-        <>
-          {' '}
-          <strong className="late">
-            {words.due} <Instant at={due} isAge />.
-          </strong>
-        </>
-      )}
-    </>
-  )
 }

@@ -68,7 +68,12 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
         <div className={styles.main}>
           <Section title={words.facts.title}>
             <Stack gap="sm">
-              {expense.description && <Quote>{expense.description}</Quote>}
+              {expense.description && (
+                <div>
+                  <div className="soft">{words.facts.purpose}</div>
+                  <Quote>{expense.description}</Quote>
+                </div>
+              )}
               <ExpenseFacts expense={expense} isTitled />
             </Stack>
           </Section>

@@ -11,6 +11,7 @@ type Item = {
   employee: { name: string }
   isOverdue: boolean
   waitingSinceDateTime: string
+  dueDateTime?: string
   decidedDateTime: string
 }
 
@@ -134,11 +135,26 @@ test('the step that has waited longest for Priya comes first, on every page', as
   expect(page.body).toEqual(waiting.slice(3, 6))
 })
 
+test('the step that is due first for Priya comes first, also if it began to wait later, and one without a due day last', async () => {
+  await muster.admin.query(
+    `update approval_step set due_at = case id % 5 when 0 then null else due_at - make_interval(hours => (id * 5 % 13)::int) end
+     where status = 'Waiting'`,
+  )
+  const waiting: Item[] = (await muster.priya.get('/Approvals?Order=DueFirst')).body
+  const due = waiting.map(({ dueDateTime = '9' }) => dueDateTime)
+  expect(due).toEqual(due.toSorted())
+  const since = waiting.map(({ waitingSinceDateTime }) => waitingSinceDateTime)
+  expect(since).not.toEqual(since.toSorted())
+  const page = await muster.priya.get('/Approvals?Order=DueFirst&pageNumber=2&pageSize=3')
+  expect(page.body).toEqual(waiting.slice(3, 6))
+})
+
 test('the pages of Tomas, in each order, are his whole list in parts, with its total', async () => {
   for (const query of [
     '',
     '&Order=NewestFirst',
     '&Order=LongestWaitingFirst',
+    '&Order=DueFirst',
     '&State=Decided&Order=LatestDecisionFirst',
   ]) {
     const whole = (await muster.tomas.get(`/Approvals?${query}`)).body

@@ -1,9 +1,16 @@
 import { sql } from 'kysely'
 import { type Static, Type } from 'typebox'
 import type { Caller } from '../../../domain/caller.ts'
-import { Instant } from '../../../http/schemas.ts'
+import { Instant, OneOf } from '../../../http/schemas.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { approvableIsVisible, approvableKinds, kindOf, type Named, Person } from '../approvable/index.ts'
+import {
+  approvableIsVisible,
+  approvableKinds,
+  authorityNamed,
+  kindOf,
+  type Named,
+  Person,
+} from '../approvable/index.ts'
 import { isStale } from '../steps/index.ts'
 import { fieldsOfKinds } from './schemas.ts'
 import { stepsOf } from './visibility.ts'
@@ -15,6 +22,12 @@ export const noticedRequestSchema = () =>
     ...fieldsOfKinds(),
     employee: Person(),
     status: Type.String({ examples: ['Pending'] }),
+    lastDecision: Type.Optional(
+      Type.Object({
+        decision: OneOf(['Approved', 'Declined', 'Returned']),
+        decidedBy: Person({ description: 'The authority.' }),
+      }),
+    ),
     waitsForCaller: Type.Boolean({ description: 'Whether a step waits for the decision of the caller.' }),
     dueDateTime: Type.Optional(Instant({ description: 'Of that step.' })),
     isOverdue: Type.Boolean({ description: 'Whether that step is.' }),
@@ -31,6 +44,7 @@ type Row = Resource &
     inInbox: object | null
     employee: Named
     isRaised: boolean
+    lastDecision: NonNullable<NoticedRequest['lastDecision']> | null
     waits: boolean
     dueAt: string | null
   }>
@@ -63,7 +77,7 @@ export async function readNoticed(
     select found.type, found.id, found.code, found.status, found.in_inbox,
       json_build_object('id', employee.id, 'name', person.family_name || ', ' || person.given_name) as employee,
       approvable.requested_by_person_id = ${caller.personId} as is_raised,
-      waiting.approvable_id is not null as waits, waiting.due_at
+      waiting.approvable_id is not null as waits, waiting.due_at, ${lastDecision(caller)} as last_decision
     from found
     join approvable on approvable.employer_group_id = ${caller.employerGroupId} and approvable.id = found.approvable_id
     join employee on employee.employer_group_id = ${caller.employerGroupId} and employee.id = found.employee_id
@@ -71,6 +85,13 @@ export async function readNoticed(
     left join waiting on waiting.approvable_id = found.approvable_id`.execute(db)
   return new Map(rows.map(row => [`${row.type}/${row.id}`, requestOf(row, now)]))
 }
+
+/** Of a record of `found`. */
+const lastDecision = ({ employerGroupId }: Caller) => sql`(
+  select json_build_object('decision', decision.decision, 'decidedBy', ${authorityNamed('decision.authority_id')})
+  from approval_decision decision
+  where decision.employer_group_id = ${employerGroupId} and decision.approvable_id = found.approvable_id
+  order by decision.id desc limit 1)`
 
 /** An array: the waiting steps of `found`. */
 const stepsOfFound = ({ employerGroupId }: Caller) => sql`array(select id from approval_step
@@ -83,6 +104,7 @@ const requestOf = (row: Row, now: string): NoticedRequest => ({
     kindOf({ kind: row.type }).inInbox?.shown(row.inInbox, { seesSensitive: row.isRaised || row.waits })),
   employee: row.employee,
   status: row.status,
+  ...(row.lastDecision && { lastDecision: row.lastDecision }),
   waitsForCaller: row.waits,
   ...(row.dueAt !== null && { dueDateTime: row.dueAt }),
   isOverdue: row.dueAt !== null && row.dueAt < now,

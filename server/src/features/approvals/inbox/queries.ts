@@ -99,6 +99,7 @@ async function decidable(db: Db, { employerGroupId, today, authorityId }: Caller
 
 /** An order other than that of the ids. Steps that are not reached yet, or that the caller has not decided, come last. */
 function orderOf(caller: Caller, order: InboxQuery['Order']): RawBuilder<unknown> | undefined {
+  if (order === 'DueFirst') return sql`due_at nulls last, id`
   if (order === 'LongestWaitingFirst') return sql`waiting_since nulls last, id`
   if (order === 'LatestDecisionFirst') return sql`${lastDecision(caller)} desc nulls last, id desc`
   return undefined

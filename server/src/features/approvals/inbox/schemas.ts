@@ -48,9 +48,9 @@ export const InboxQuery = Type.Object({
   ),
   ...OrderQuery,
   Order: Type.Optional(
-    OneOf(['OldestFirst', 'NewestFirst', 'LongestWaitingFirst', 'LatestDecisionFirst'], {
+    OneOf(['OldestFirst', 'NewestFirst', 'LongestWaitingFirst', 'DueFirst', 'LatestDecisionFirst'], {
       description:
-        'By when the steps were created, by when they began to wait, or by when the caller decided them. OldestFirst unless sent.',
+        'By when the steps were created, began to wait, are due, or were decided by the caller. OldestFirst unless sent.',
     }),
   ),
   ...PageQuery,

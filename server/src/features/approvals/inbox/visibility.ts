@@ -15,7 +15,7 @@ export function stepsOf(
   return State === 'Waiting' ? waitingFor(caller, isAsked) : decidedBy(caller, isAsked)
 }
 
-const columns = sql.raw('step.employer_group_id, step.id, step.approvable_id, step.waiting_since')
+const columns = sql.raw('step.employer_group_id, step.id, step.approvable_id, step.waiting_since, step.due_at')
 
 type IsAsked = (column: string) => RawBuilder<unknown>
 

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { ChangeValue } from '../../../../parts/change-requests/index.ts'
 import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
+import { Section } from '../../../../ui/page/index.ts'
 import styles from '../../requests.module.css'
 import type { Field } from './field-input.tsx'
 import type { Entry } from './kind-form.ts'
@@ -16,8 +17,7 @@ type Props = Readonly<{
 export function KeptEntries({ list, entries, onKeep }: Props) {
   if (entries.length === 0) return null
   return (
-    <fieldset className={styles.entry}>
-      <legend>{changeRequestsTexts.kept.title}</legend>
+    <Section title={changeRequestsTexts.kept.title}>
       <p className="soft">{changeRequestsTexts.kept.help}</p>
       {entries.map(({ shown, kept }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name than their place
@@ -28,7 +28,7 @@ export function KeptEntries({ list, entries, onKeep }: Props) {
           </Button>
         </div>
       ))}
-    </fieldset>
+    </Section>
   )
 }
 

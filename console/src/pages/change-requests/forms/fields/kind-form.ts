@@ -1,5 +1,5 @@
 import type { UseFormReturnType } from '@mantine/form'
-import type { ComponentType } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import type { AnswerOf } from '../../../../api/client.ts'
 import type { ChangeRequest } from '../../../../parts/change-requests/index.ts'
 
@@ -52,5 +52,7 @@ export type KindForm = KindHead &
     edited: (changes: ChangeRequest['changes'], employee: Employee) => Section
     /** The section to send, from the form's values. */
     sent: (section: Section, present: Section) => Section
+    /** What there is now, above the section, from which values can be taken over. */
+    above?: (props: Pick<FieldsProps, 'form' | 'path' | 'employee'>) => ReactNode
     Fields: ComponentType<FieldsProps>
   }>

@@ -16,13 +16,13 @@ type Options = KindHead &
     further?: (employee: Employee, count: number) => Entry
     words: Readonly<{ entry: (number: number) => string; add: string; remove: (number: number) => string }>
     most: number
-    Above?: (props: { employee: Employee; onKeep: (entry: Entry) => void }) => ReactNode
+    above?: (props: { employee: Employee; onKeep: (entry: Entry) => void }) => ReactNode
     /** Fields that the API masks, which the user types again. */
     masked?: string
   }>
 
 /** The form of a kind whose section is a list, which is always sent whole. */
-export function listForm({ fields, words, most, Above, ...options }: Options): KindForm {
+export function listForm({ fields, words, most, above, ...options }: Options): KindForm {
   const { present, further = () => ({}), masked, ...head } = options
   const entryOf = (entry: Entry): Entry => ({ ...emptyOf(fields), ...entry })
   const unmasked = ({ ...entry }: Record<string, unknown>): Entry => {
@@ -36,11 +36,13 @@ export function listForm({ fields, words, most, Above, ...options }: Options): K
       return now.length > 0 ? now : [entryOf(further(employee, 0))]
     },
     edited: changes => ((changes[0]?.newValue ?? []) as Entry[]).map(unmasked),
+    above: ({ form, path, employee }) =>
+      above?.({ employee, onKeep: entry => form.insertListItem(path, entryOf(entry)) }),
     sent: section => (section as readonly Entry[]).map(entry => given(shownOf(fields, entry))),
     Fields: props => (
       <EntryList
         {...props}
-        {...{ fields, words, most, Above }}
+        {...{ fields, words, most }}
         entries={(props.form.getValues()[props.path] ?? []) as readonly Entry[]}
         onFurther={(employee, count) => entryOf(further(employee, count))}
       />
@@ -55,16 +57,15 @@ const shownOf = (fields: readonly Field[], entry: Entry): Entry =>
   )
 
 type ListProps = FieldsProps &
-  Pick<Options, 'fields' | 'words' | 'most' | 'Above'> &
+  Pick<Options, 'fields' | 'words' | 'most'> &
   Readonly<{ entries: readonly Entry[]; onFurther: (employee: Employee, count: number) => Entry }>
 
 /** The entries of a list, with buttons to add and remove. */
-export function EntryList({ fields, words, most, Above, entries, onFurther, ...props }: ListProps) {
+export function EntryList({ fields, words, most, entries, onFurther, ...props }: ListProps) {
   const { form, path, employee } = props
   const insert = (entry: Entry) => form.insertListItem(path, entry)
   return (
     <div>
-      {Above && <Above employee={employee} onKeep={entry => insert({ ...emptyOf(fields), ...entry })} />}
       {entries.map((entry, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name than their place
         <fieldset key={place} className={styles.entry}>

@@ -1,8 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { ApiError, readAll } from '../../../../api/client.ts'
+import { inSentence } from '../../../../format/in-sentence.ts'
+import { spokenName } from '../../../../format/people.ts'
+import { requestKind } from '../../../../parts/change-requests/index.ts'
+import { useAccount } from '../../../../session/session.ts'
 import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
 import { TextLink } from '../../../../ui/page/index.ts'
 import styles from '../../requests.module.css'
+
+const words = changeRequestsTexts
 
 type Props = Readonly<{
   /** The refusal of a request. */
@@ -15,6 +21,7 @@ type Props = Readonly<{
 
 /** Links to the visible open requests that a refusal names; a new request can supersede them. */
 export function ConflictingRequests({ error, employeeId, chosen, onChoose }: Props) {
+  const own = useAccount().employeeId
   const messages = error instanceof ApiError ? Object.values(error.violations).flat() : []
   const codes = messages.flatMap(message => message.match(/\bCR-\d+\b/g) ?? [])
   const open = useQuery({
@@ -25,7 +32,7 @@ export function ConflictingRequests({ error, employeeId, chosen, onChoose }: Pro
   })
   const inTheWay = (open.data ?? []).filter(({ id, code }) => codes.includes(code) || id === chosen)
   if (inTheWay.length === 0) return null
-  return inTheWay.map(({ id, code }) => (
+  return inTheWay.map(({ id, code, changeType, employee }) => (
     <div key={id} className={styles.superseding}>
       {onChoose && (
         <label className={styles.supersede}>
@@ -34,14 +41,19 @@ export function ConflictingRequests({ error, employeeId, chosen, onChoose }: Pro
             checked={chosen === id}
             onChange={event => onChoose(event.currentTarget.checked ? id : undefined)}
           />
-          {changeRequestsTexts.supersede(code)}
+          <span>
+            <strong>{words.supersede(code)}</strong>
+            <br />
+            {words.supersedeHelp(
+              employee.id === own ? undefined : spokenName(employee.name),
+              inSentence(requestKind({ changeType })),
+            )}
+          </span>
         </label>
       )}
-      {/* Once it is chosen, the dry run says what happens to the other one. */}
-      {onChoose && chosen !== id && <span className="soft">{changeRequestsTexts.supersedeHelp}</span>}
       {chosen !== id && (
         <TextLink to="/change-requests/$id" params={{ id: String(id) }} size="sm">
-          {changeRequestsTexts.look(code)}
+          {words.look(code)}
         </TextLink>
       )}
     </div>

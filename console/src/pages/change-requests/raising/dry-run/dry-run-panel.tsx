@@ -1,4 +1,4 @@
-import { Skeleton, Stack } from '@mantine/core'
+import { Button, Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../../api/client.ts'
@@ -28,6 +28,8 @@ type Props = Readonly<{
   hasSummary: boolean
   /** The refusal of the values in the form, after the user has sent them. */
   refusal: unknown
+  /** Makes today the effective day, where that has passed. */
+  onToday: (() => void) | undefined
   employeeId: number
   supersedes: number | undefined
   /** Undefined where the request cannot supersede another. */
@@ -43,6 +45,7 @@ export const DryRunPanel = ({
   dryRun,
   hasSummary,
   refusal,
+  onToday,
   employeeId,
   supersedes,
   onSupersede,
@@ -58,8 +61,12 @@ export const DryRunPanel = ({
           dryRun={dryRun}
           hasSummary={hasSummary}
           isRefused={isSaidAbove}
+          replaced={supersedes}
           between={
-            <ConflictingRequests error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
+            <>
+              {onToday && <Passed onToday={onToday} />}
+              <ConflictingRequests error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
+            </>
           }
         />
         {ahead && !dryRun.preview && <div className={styles.ahead}>{ahead}</div>}
@@ -71,6 +78,16 @@ export const DryRunPanel = ({
     </div>
   )
 }
+
+/** The effective day has passed. */
+const Passed = ({ onToday }: { onToday: () => void }) => (
+  <div className={styles.passed}>
+    {words.passed}
+    <Button variant="default" size="xs" onClick={onToday}>
+      {words.useToday}
+    </Button>
+  </div>
+)
 
 /** Whether the dry run shows the same refusal already. */
 const isSame = (refused: unknown, tried: ApiError | null): boolean =>
@@ -85,12 +102,14 @@ type OutcomeProps = Readonly<{
   hasSummary?: boolean
   /** Whether the user has sent the form. */
   isRefused?: boolean
+  /** The request that this one replaces, of which `between` says that it is cancelled. */
+  replaced?: number | undefined
   /** After what will happen: the choice of a request that this one replaces. */
   between?: ReactNode
 }>
 
 /** The effects, or the reasons why it cannot be sent yet. */
-export function Outcome({ dryRun, hasSummary = false, isRefused = false, between }: OutcomeProps) {
+export function Outcome({ dryRun, hasSummary = false, isRefused = false, replaced, between }: OutcomeProps) {
   const { preview, error, isAsking } = dryRun
   return (
     <>
@@ -101,17 +120,22 @@ export function Outcome({ dryRun, hasSummary = false, isRefused = false, between
           <Skeleton height={18} width="70%" />
         </Stack>
       )}
-      {!error && preview && <Lead preview={preview} isAsking={isAsking} hasSummary={hasSummary} />}
+      {!error && preview && <Lead {...{ preview, isAsking, hasSummary, replaced }} />}
       {between}
       {!error && preview && <Consequences preview={preview} />}
     </>
   )
 }
 
-type LeadProps = Readonly<{ preview: Preview; isAsking: boolean; hasSummary: boolean }>
+type LeadProps = Readonly<{
+  preview: Preview
+  isAsking: boolean
+  hasSummary: boolean
+  replaced: number | undefined
+}>
 
 /** What will happen, and when; which requests it cancels. */
-function Lead({ preview, isAsking, hasSummary }: LeadProps) {
+function Lead({ preview, isAsking, hasSummary, replaced }: LeadProps) {
   const today = useToday()
   const from = preview.effectiveDate.slice(0, 10)
   const isAtOnce = preview.status === 'Pending' && from <= today
@@ -125,12 +149,12 @@ function Lead({ preview, isAsking, hasSummary }: LeadProps) {
         {isAsking
           ? words.checking
           : lead
-            ? lead(formatDay(preview.effectiveDate), approvalsIn(preview.approvals), from !== today)
+            ? lead(formatDay(preview.effectiveDate), approvalsIn(preview.approvals), from < today)
             : t.statuses[preview.status]}
         {!isAsking && last && <> {words.until(formatDay(last))}</>}
       </div>
       {besidesIn(preview)
-        .filter(isCancelled)
+        .filter(effect => isCancelled(effect) && effect.resource?.id !== replaced)
         .map(effect => (
           <div key={effect.message} className={styles.cancelled}>
             <Cancelled effect={effect} />
