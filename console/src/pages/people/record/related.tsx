@@ -58,7 +58,7 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
   if (!data || data.total === 0) return null
   const late = data.items.filter(request => isLate(request, today)).length
   return (
-    <Section title={pending.title} lead={late > 0 && <span className="late">{pending.late(late)}</span>}>
+    <Section title={pending.title} lead={late > 0 && <span className="soft">{pending.late(late)}</span>}>
       <List>
         {data.items
           .toSorted((one, other) => one.effectiveDate.localeCompare(other.effectiveDate))
