@@ -104,9 +104,7 @@ test('of a request that is overdue, reassigning is the primary button; of anothe
       !request.availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed) &&
       request.approvals.some(
         ({ status, dueDateTime = '' }) =>
-          status === 'Waiting' &&
-          dueDateTime !== '' &&
-          Date.parse(dueDateTime) < console.muster.clock.now() === late,
+          status === 'Waiting' && dueDateTime !== '' && Date.parse(dueDateTime) < console.muster.clock.now() === late,
       )
   for (const [late, variant] of [
     [true, 'filled'],
