@@ -205,7 +205,13 @@ test('Mine is of one employee, also after another was looked for', async () => {
 
 test('before there is an amount, the form says the limit and who decides, and Submit is the primary button', async () => {
   const page = await console.open('emma', '/expense-applications/new')
-  expect(await page.getByRole('button', { name: 'Submit' }).getAttribute('data-variant')).toBe('filled')
+  const [submit, draft] = await Promise.all(
+    ['Submit', 'Save as draft'].map(name =>
+      page.getByRole('button', { name }).evaluate(button => getComputedStyle(button).backgroundColor),
+    ),
+  )
+  expect(draft).toBe('rgb(255, 255, 255)')
+  expect(submit).not.toBe(draft)
   await page.getByRole('combobox', { name: 'What was it for?' }).click()
   await page.getByRole('option', { name: 'Parking' }).click()
   const preview = page.getByRole('complementary', { name: 'What will happen' })
