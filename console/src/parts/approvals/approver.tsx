@@ -46,10 +46,16 @@ export function verdictQuery({ authorityId, positionId, approverType, asAt }: Qu
 
 const words = t.organisationChart.approver
 
+type NoticeProps = Readonly<{
+  verdict: Verdict
+  /** What is approved, where the controls that say it are not above. */
+  what?: string | undefined
+}>
+
 /** Shows the approver and how the approver was found, or why there is none. */
-export const ApproverNotice = ({ verdict: { approver, message } }: { verdict: Verdict }) =>
+export const ApproverNotice = ({ verdict: { approver, message }, what }: NoticeProps) =>
   approver ? (
-    <Notice tone="success" title={words.found(spokenName(approver.name))}>
+    <Notice tone="success" title={words.found(spokenName(approver.name), what)}>
       {wayOf(approver)}
     </Notice>
   ) : (

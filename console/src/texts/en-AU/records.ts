@@ -171,10 +171,8 @@ export const records = {
         VerifyPayrollAuthority: 'Verifying the payroll',
         RunPayrollAuthority: 'Running the payroll',
       },
-      found: (approver: string) => `${approver} approves`,
+      found: (approver: string, what?: string) => (what ? `${approver} approves ${what}` : `${approver} approves`),
       noApprover: 'No approver found',
-      approvedBy: (type: string, approver: string) => `${type}: approved by ${approver}`,
-      approvedByNone: (type: string) => `${type}: no one approves it`,
       via: {
         ReportingLine: (position: string) => `Found in the reporting line, as ${position}.`,
         Delegation: (other: string) => `Stands in for ${other}, by delegation.`,

@@ -6,13 +6,14 @@ import { linkOptions, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useMemo, useState } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
+import { usePageOf } from '../../../parts/links/index.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { Loaded, lazyDialog, lazyPart } from '../../../ui/loading/index.ts'
-import { Notice, StatusBadge } from '../../../ui/message/index.ts'
+import { Badge, Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { MenuItem } from '../../../ui/more-menu.tsx'
-import { Empty, LinkButton, Page } from '../../../ui/page/index.ts'
+import { Empty, LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import { Tree } from '../../../ui/tree/index.ts'
 import { chartsQuery, positionQuery, positionsQuery } from '../chart-queries.ts'
 import {
@@ -192,8 +193,8 @@ function Line({ node: { item: position, id } }: { node: PositionNode }) {
       <span className={styles.name} data-is-manager={below > 0 || undefined}>
         {position.name} {position.status !== 'Active' && <StatusBadge status={position.status} />}
       </span>
-      <span className={styles.holder} data-is-vacant={position.isVacant || undefined}>
-        {holdersInWords(position)}
+      <span className={styles.holder}>
+        <Holder position={position} />
       </span>
       <span className={styles.below}>
         {below > 0 && (
@@ -206,10 +207,27 @@ function Line({ node: { item: position, id } }: { node: PositionNode }) {
   )
 }
 
-/** "Robert Cooper and 1 more" */
-function holdersInWords({ holders: [first, ...others] = [], isVacant }: PositionNode['item']): string {
-  if (isVacant) return words.vacant
+/** "Robert Cooper and 1 more". The keyboard reaches their records in the panel of the position. */
+function Holder({ position: { holders: [first, ...others] = [], isVacant } }: { position: PositionNode['item'] }) {
+  const page = usePageOf(
+    first && {
+      type: first.employeeId === undefined ? 'Authority' : 'Employee',
+      id: first.employeeId ?? first.authorityId,
+    },
+  )
+  if (isVacant) return <Badge tone="warning">{words.vacant}</Badge>
   if (first === undefined) return words.heldByUnseen
   const name = spokenName(first.name)
-  return others.length === 0 ? name : `${name} ${words.andMore(formatNumber(others.length))}`
+  return (
+    <>
+      {page ? (
+        <TextLink {...page} tabIndex={-1} onClick={event => event.stopPropagation()}>
+          {name}
+        </TextLink>
+      ) : (
+        name
+      )}
+      {others.length > 0 && ` ${words.andMore(formatNumber(others.length))}`}
+    </>
+  )
 }

@@ -43,8 +43,8 @@ export function ChartHealthPage() {
               )}
               {findings
                 .filter(({ count }) => count > 0)
-                .map(finding => (
-                  <Details key={finding.kind} finding={finding} chartId={Number(chartId)} />
+                .map((finding, place) => (
+                  <Details key={finding.kind} finding={finding} chartId={Number(chartId)} isFirst={place === 0} />
                 ))}
             </>
           )
@@ -54,7 +54,9 @@ export function ChartHealthPage() {
   )
 }
 
-const Details = ({ finding, chartId }: { finding: Finding; chartId: number }) => (
+type DetailsProps = Readonly<{ finding: Finding; chartId: number; isFirst: boolean }>
+
+const Details = ({ finding, chartId, isFirst }: DetailsProps) => (
   <Section
     isFlush
     title={
@@ -63,7 +65,7 @@ const Details = ({ finding, chartId }: { finding: Finding; chartId: number }) =>
         <Badge tone={finding.tone}>{finding.badge}</Badge>
       </>
     }
-    actions={finding.kind === 'seatsWithoutApprover' && <FallbackButton chartId={chartId} />}
+    actions={finding.kind === 'seatsWithoutApprover' && <FallbackButton chartId={chartId} isFirst={isFirst} />}
   >
     <p className={styles.text}>{words[finding.kind].text}</p>
     {finding.rows.length > 0 && <FindingTable finding={finding} chartId={chartId} />}

@@ -46,10 +46,10 @@ export const DelegateButton = ({ authorityId, name }: Readonly<{ authorityId: nu
   />
 )
 
-/** Names whom the chart asks where a line has no approver. */
-export const FallbackButton = ({ chartId }: { chartId: number }) => (
+/** Names whom the chart asks where a line has no approver. It is what to do first where nothing waits. */
+export const FallbackButton = ({ chartId, isFirst }: Readonly<{ chartId: number; isFirst: boolean }>) => (
   <ForAdministrators>
-    <LinkButton {...look} to="/settings" search={{ tab: 'charts', edit: chartId }}>
+    <LinkButton variant={isFirst ? 'filled' : 'default'} to="/settings" search={{ tab: 'charts', edit: chartId }}>
       {words.fallback}
     </LinkButton>
   </ForAdministrators>

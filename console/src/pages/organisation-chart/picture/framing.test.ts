@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { frameOf, isVisible, overviewOf, uncut } from './framing.ts'
-import { cardWidth } from './layout.ts'
+import { cardHeight, cardWidth } from './layout.ts'
 
 const laptop = { width: 970, height: 514 }
 /** Cards side by side; the last one ends at this width. */
@@ -57,13 +57,25 @@ test('a frame moves, and shrinks a little, so that its sides cut no card', () =>
   for (const cards of [columns(24), columns(60)]) {
     const must = cards.slice(4, 5)
     for (const x of [1000, 1033, 1066, 1100]) {
-      const found = uncut(cards, must, { x, zoom: 0.75 }, laptop)
+      const found = uncut(cards, must, { x, y: 0, zoom: 0.75 }, laptop)
       expect(isCut(found, cards)).toBe(false)
       expect(found.zoom).toBeGreaterThanOrEqual(0.6)
     }
   }
   const [near = { x: 0, y: 0 }, , , , far = { x: 0, y: 0 }] = columns(16)
-  const whole = uncut(columns(16), [near, far], { x: 560, zoom: 0.8 }, laptop)
+  const whole = uncut(columns(16), [near, far], { x: 560, y: 0, zoom: 0.8 }, laptop)
   expect(whole.x - laptop.width / 2 / whole.zoom).toBeLessThan(near.x)
   expect(whole.x + laptop.width / 2 / whole.zoom).toBeGreaterThan(far.x + cardWidth)
+})
+
+test('nor do its top and its foot', () => {
+  const rows = Array.from({ length: 9 }, (_, place) => ({ x: 0, y: place * (cardHeight + 26) }))
+  const must = rows.slice(3, 5)
+  for (const y of [400, 433, 466, 500]) {
+    const found = uncut(rows, must, { x: cardWidth / 2, y, zoom: 0.75 }, laptop)
+    for (const side of [found.y - laptop.height / 2 / found.zoom, found.y + laptop.height / 2 / found.zoom])
+      expect(rows.some(card => card.y < side && side < card.y + cardHeight)).toBe(false)
+    for (const card of must)
+      expect(Math.abs(card.y + cardHeight / 2 - found.y)).toBeLessThan(laptop.height / 2 / found.zoom)
+  }
 })

@@ -6,7 +6,7 @@ export const readable = 0.75
 export const smallest = 0.6
 /** The smallest zoom at which the path to an approver can be followed. */
 const smallestTraceable = 0.4
-const margin = { aside: 8, top: 24, way: 18, below: 12, edge: 4 }
+const margin = { aside: 8, top: 24, way: 18, below: 10, edge: 6 }
 
 /** The size of the diagram's frame, in pixels of the screen. */
 export type Room = Readonly<{ width: number; height: number }>
@@ -44,22 +44,44 @@ export function frameOf(places: readonly Point[], { width, height }: Room, large
   return { x: left + size.width / 2, y: top + size.height / 2, zoom }
 }
 
-type Frame = Readonly<{ x: number; zoom: number }>
+/** The middle of the frame, and its zoom. */
+type Frame = Readonly<{ x: number; y: number; zoom: number }>
 
-/** The nearest frame in which the sides cut, or touch, the fewest cards, a little smaller if need be. `musts` stay visible. */
-export function uncut(cards: readonly Point[], musts: readonly Point[], wanted: Frame, { width }: Room): Frame {
-  const sides = ({ x, zoom }: Frame) => [x - width / 2 / zoom, x + width / 2 / zoom] as const
-  const isAllowed = (frame: Frame) => {
-    const [left, right] = sides(frame)
-    return frame.zoom >= smallest && musts.every(({ x }) => x > left && x + cardWidth < right)
-  }
-  const cuts = (frame: Frame) => {
-    const near = margin.edge / frame.zoom
-    return cards.filter(({ x }) => sides(frame).some(side => x - near < side && side < x + cardWidth + near)).length
-  }
+/** The nearest frame whose sides cut, or touch, the fewest cards, a little smaller if need be. `musts` stay visible. */
+export function uncut(cards: readonly Point[], musts: readonly Point[], wanted: Frame, room: Room): Frame {
+  const zooms = Array.from({ length: 13 }, (_, smaller) => wanted.zoom * (1 - smaller / 100))
+  const found = zooms
+    .filter((zoom, place) => place === 0 || zoom >= smallest)
+    .map(zoom => {
+      const edge = margin.edge / zoom
+      const [width, height] = [room.width / zoom, room.height / zoom]
+      const beside = cards.filter(({ x }) => Math.abs(x + cardWidth / 2 - wanted.x) < width / 2)
+      const y = fewestCuts(rowsOf(beside), rowsOf(musts), { middle: wanted.y, length: height, edge })
+      const level = cards.filter(({ y: top }) => Math.abs(top + cardHeight / 2 - y.middle) < height / 2)
+      const x = fewestCuts(columnsOf(level), columnsOf(musts), { middle: wanted.x, length: width, edge })
+      return { frame: { x: x.middle, y: y.middle, zoom }, cuts: x.cuts + y.cuts }
+    })
+  return found.reduce((best, each) => (each.cuts < best.cuts ? each : best)).frame
+}
+
+/** Where something begins and ends, in one direction. */
+type Span = readonly [from: number, to: number]
+
+const columnsOf = (cards: readonly Point[]): Span[] => cards.map(({ x }) => [x, x + cardWidth])
+const rowsOf = (cards: readonly Point[]): Span[] => cards.map(({ y }) => [y, y + cardHeight + margin.below])
+
+type Side = Readonly<{ middle: number; length: number; edge: number }>
+
+/** The nearest middle of a frame, in one direction, whose ends cut the fewest cards. */
+function fewestCuts(cards: readonly Span[], musts: readonly Span[], { middle: wanted, length, edge }: Side) {
+  const cutsAt = (middle: number) =>
+    cards.filter(([from, to]) =>
+      [middle - length / 2, middle + length / 2].some(end => from - edge < end && end < to + edge),
+    ).length
+  const isAllowed = (middle: number) =>
+    musts.every(([from, to]) => from > middle - length / 2 && to < middle + length / 2)
   const steps = Array.from({ length: 70 }, (_, step) => Math.ceil(step / 2) * 4 * (step % 2 ? 1 : -1))
-  const choices = Array.from({ length: 13 }, (_, smaller) => wanted.zoom * (1 - smaller / 100)).flatMap(zoom =>
-    steps.map(step => ({ x: wanted.x + step, zoom })),
-  )
-  return [wanted, ...choices.filter(isAllowed)].reduce((best, frame) => (cuts(frame) < cuts(best) ? frame : best))
+  return [wanted, ...steps.map(step => wanted + step).filter(isAllowed)]
+    .map(middle => ({ middle, cuts: cutsAt(middle) }))
+    .reduce((best, each) => (each.cuts < best.cuts ? each : best))
 }

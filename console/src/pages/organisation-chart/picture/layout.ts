@@ -3,9 +3,10 @@ import type { PositionNode } from '../position-tree.ts'
 export type Point = Readonly<{ x: number; y: number }>
 
 export const cardWidth = 208
-export const cardHeight = 86
+export const cardHeight = 94
 
-const gap = { aside: 10, below: 28, stacked: 16 }
+/** All cards stand in rows of the same distance, so that the frame has a place between two rows. */
+const gap = { aside: 14, below: 26 }
 /** The distance from the line of a stack to its cards. */
 const indent = 10
 /** The most cards in one column of a stack. */
@@ -65,7 +66,7 @@ const own = cardWidth / 2
 const columnsFor = (count: number): number => Math.ceil(count / longestColumn)
 const perColumn = (count: number): number => Math.ceil(count / columnsFor(count))
 const stackWidth = (count: number): number => columnsFor(count) * (columnWidth + gap.aside) - gap.aside
-const stackHeight = (count: number): number => perColumn(count) * (cardHeight + gap.stacked) - gap.stacked
+const stackHeight = (count: number): number => perColumn(count) * (cardHeight + gap.below) - gap.below
 
 type Measures = Pick<Box, 'isColumn' | 'width' | 'height' | 'middle' | 'start'>
 
@@ -153,7 +154,7 @@ function placeStack(
   const isHanging = isAlone && rows === leaves.length
   for (const [index, { id }] of leaves.entries()) {
     const column = x + Math.floor(index / rows) * (columnWidth + gap.aside)
-    const spot = { x: column + indent, y: y + (index % rows) * (cardHeight + gap.stacked) }
+    const spot = { x: column + indent, y: y + (index % rows) * (cardHeight + gap.below) }
     places.set(id, spot)
     const rail = column + indent / 2
     const turn = from.y + gap.below / 2

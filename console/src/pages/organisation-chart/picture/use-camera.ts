@@ -29,7 +29,7 @@ export function useCamera({ places }: Layout, duration: number) {
     const path = [selected?.id ?? 0, ...outcomes.keys()].flatMap(id => places.get(id) ?? [])
     const view = getViewport()
     if (path.length < 2 || !hasRoom || path.every(place => isVisible(place, view, room))) return
-    const { x, y, zoom } = frameOf(path, room, view.zoom)
+    const { x, y, zoom } = uncut([...places.values()], path, frameOf(path, room, view.zoom), room)
     void setCenter(x, y, { zoom, duration: time })
   }
 
@@ -45,10 +45,8 @@ export function useCamera({ places }: Layout, duration: number) {
       width / zoom / 2 - Math.max(...line.map(place => Math.abs(place.x + cardWidth / 2 - x))) - cardWidth / 2,
     )
     const middle = Math.min(Math.max(own, x - slack), x + slack)
-    const rows = new Set(line.map(place => place.y))
-    const beside = [...places.values()].filter(place => rows.has(place.y))
-    const frame = uncut(beside, line, { x: middle, zoom }, room)
-    void setCenter(frame.x, y, { zoom: frame.zoom, duration: 0 })
+    const frame = uncut([...places.values()], line, { x: middle, y, zoom }, room)
+    void setCenter(frame.x, frame.y, { zoom: frame.zoom, duration: 0 })
   }
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, as soon as the frame has a size, and before it is painted

@@ -1,6 +1,7 @@
 import { Anchor, NativeSelect, Stack, Title } from '@mantine/core'
 import { IconArrowUp, IconCheck, IconUsers } from '@tabler/icons-react'
 import { useNavigate } from '@tanstack/react-router'
+import { inSentence } from '../../../format/in-sentence.ts'
 import { spokenName } from '../../../format/people.ts'
 import { ApproverNotice, approverTypes, type PathEntry, type Verdict } from '../../../parts/approvals/index.ts'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
@@ -13,7 +14,7 @@ import styles from './position-panel.module.css'
 
 const words = organisationChartTexts.approver
 
-/** Asks the server who approves for a holder of the position, and explains the answer step by step. */
+/** Asks the server who approves for a holder of the position, and explains step by step how the answer was found. */
 export function ApproverLookUp({ position }: { position: Position }) {
   const navigate = useNavigate({ from: '/organisation-chart' })
   const { holders } = useHolders(position)
@@ -52,37 +53,34 @@ export function ApproverLookUp({ position }: { position: Position }) {
               ...approverTypes.map(value => ({ value, label: words.types[value] })),
             ]}
           />
-          <div aria-live="polite">
-            {isAsked && <Loaded query={query}>{verdict => <Explanation verdict={verdict} />}</Loaded>}
-          </div>
+          {isAsked && query.data && <Steps verdict={query.data} />}
         </Stack>
       )}
     </section>
   )
 }
 
-/** "Leave: approved by Liam O'Brien", once it has been asked. */
-export function ApproverLine({ position }: { position: Position }) {
+/** Who approves, once it has been asked: directly below the name of the position. */
+export function ApproverAnswer({ position }: { position: Position }) {
   const { approverType, isAsked, query } = useLookUp(position)
-  if (!isAsked || !approverType || !query.data) return null
-  const { approver } = query.data
   return (
-    <p className={styles.approver}>
-      {approver
-        ? words.approvedBy(words.types[approverType], spokenName(approver.name))
-        : words.approvedByNone(words.types[approverType])}
-    </p>
+    <div className={styles.answer} aria-live="polite">
+      {isAsked && approverType && (
+        <Loaded query={query}>
+          {verdict => <ApproverNotice verdict={verdict} what={inSentence(words.types[approverType])} />}
+        </Loaded>
+      )}
+    </div>
   )
 }
 
-/** The approver or the reason for none, then the finding at each position on the way up. */
-function Explanation({ verdict }: { verdict: Verdict }) {
+/** The finding at each position on the way up. */
+function Steps({ verdict }: { verdict: Verdict }) {
   const { tree, select } = useChart()
   const names = namesIn(tree, verdict)
   return (
-    <>
-      <ApproverNotice verdict={verdict} />
-      <Title order={4} size="h6" mt="md" mb="xs">
+    <div>
+      <Title order={4} size="h6" mt="xs" mb="xs">
         {words.steps}
       </Title>
       {verdict.path.length === 0 && <p className={styles.note}>{words.noSteps}</p>}
@@ -101,7 +99,7 @@ function Explanation({ verdict }: { verdict: Verdict }) {
           children: <div className={styles.who}>{words.explained[entry.outcome](nameOf(entry, names))}</div>,
         }))}
       />
-    </>
+    </div>
   )
 }
 

@@ -14,7 +14,7 @@ import { Facts } from '../../../ui/page/index.ts'
 import { useChart, useIsOwn } from '../chart-state.tsx'
 import { lineAbove, type Position } from '../position-tree.ts'
 import { useShortList } from '../short-list.tsx'
-import { ApproverLine, ApproverLookUp } from './approver-look-up.tsx'
+import { ApproverAnswer, ApproverLookUp } from './approver-look-up.tsx'
 import { Holders } from './holders.tsx'
 import styles from './position-panel.module.css'
 
@@ -45,11 +45,13 @@ export function PositionPanel({ position }: { position: Position }) {
             onClick={() => select(undefined)}
           />
         </Group>
-        <Group gap="xs" mt={6}>
-          <StatusBadge status={position.status} />
-          {position.isVacant && <Badge tone="warning">{words.vacant}</Badge>}
-        </Group>
-        <ApproverLine position={position} />
+        {(position.status !== 'Active' || position.isVacant) && (
+          <Group gap="xs" mt={6}>
+            {position.status !== 'Active' && <StatusBadge status={position.status} />}
+            {position.isVacant && <Badge tone="warning">{words.vacant}</Badge>}
+          </Group>
+        )}
+        <ApproverAnswer position={position} />
         {mayWrite && (isOwn ? <p className={styles.note}>{words.position.own}</p> : <Changes position={position} />)}
       </div>
       <ApproverLookUp position={position} />
