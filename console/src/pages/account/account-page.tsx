@@ -76,12 +76,12 @@ function Who({ email, group, home }: WhoProps) {
     positions?.[0]?.name,
     employee && (
       <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
-        {records.employee(employee.code)}
+        {records.employee}
       </TextLink>
     ),
     authority && (
       <TextLink to="/authorities/$id" params={{ id: String(authority.id) }}>
-        {records.authority(authority.code)}
+        {records.authority}
       </TextLink>
     ),
   ].filter(part => part !== undefined)

@@ -124,7 +124,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 test('Emma sees where she is signed in, signs the other browser out, and reads the rules for passwords', async () => {
   const elsewhere = await console.open('emma', '/')
   const page = await console.open('emma', '/profile?tab=security')
-  await page.getByText('10 recovery codes left.').waitFor()
+  await page.getByText('10 recovery codes left').waitFor()
   await page.getByRole('button', { name: 'Sign out all others' }).click()
   await page.getByRole('button', { name: 'Sign out all others' }).waitFor({ state: 'detached' })
   await new Promise(next => setTimeout(next, 600))
@@ -172,9 +172,10 @@ test('Priya makes a key, narrows it, sees it used and revokes it by keyboard, in
 test('the profile says once where the roles hold, and links to the records in its header', async () => {
   const page = await console.open('priya', '/profile')
   await page.getByText('Payroll administrator').waitFor()
-  expect(await page.getByText('Whole group').count()).toBe(1)
+  expect(await page.getByText('All for the whole group').count()).toBe(1)
+  expect(await page.getByText('Whole group', { exact: true }).count()).toBe(0)
   const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
-  await header.getByRole('link', { name: /^Authority A/ }).waitFor()
-  await header.getByRole('link', { name: /^Employee \d+$/ }).click()
+  await header.getByRole('link', { name: 'Your authority' }).waitFor()
+  await header.getByRole('link', { name: 'Your employee record' }).click()
   await page.waitForURL(/\/employees\/\d+$/)
 })

@@ -14,7 +14,7 @@ export const Roles = ({ home: { roles, maximumScopes } }: { home: AccountHome })
     isFlush
     title={
       <>
-        {words.roles} {areEverywhere(roles) && <span className={styles.where}>{everywhere}</span>}
+        {words.roles} {areEverywhere(roles) && <span className={styles.where}>{words.everywhere}</span>}
       </>
     }
   >

@@ -25,7 +25,7 @@ test('Noah sets up a second factor, replaces it, makes new recovery codes, and r
   await button(page, 'Get started').click()
   const former = { ...noah, secondFactor: await setUpAuthenticator(page, muster) }
   await keepRecoveryCodes(page)
-  await page.getByText('10 recovery codes left.').waitFor()
+  await page.getByText('10 recovery codes left').waitFor()
 
   await button(page, 'Change authenticator').click()
   const change = dialog(page, 'Change authenticator')
@@ -60,7 +60,7 @@ test('Noah sets up a second factor, replaces it, makes new recovery codes, and r
   await recover(page, codes[0] ?? '')
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   await page.goto('/console/profile?tab=security')
-  await page.getByText('9 recovery codes left.').waitFor()
+  await page.getByText('9 recovery codes left').waitFor()
   await signOut(page)
   await givePassword(page, noah)
   await page.getByLabel('Six-digit code').fill(await freshCode(muster, former))
@@ -89,7 +89,7 @@ test('Noah sets up a second factor, replaces it, makes new recovery codes, and r
 
 test('Priya, whose roles need a second factor, reads why she cannot remove it', async () => {
   const page = await console.open('priya', '/profile?tab=security')
-  await page.getByText('Your account requires a second factor').waitFor()
+  await page.getByText('Required for your account').waitFor()
   await button(page, 'Change authenticator').waitFor()
   expect(await button(page, 'Remove').count()).toBe(0)
 })

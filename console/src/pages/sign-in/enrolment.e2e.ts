@@ -68,7 +68,7 @@ test('Mei, who lost phone and password, sets both again, stores her recovery cod
   await page.getByRole('button', { name: 'Continue' }).click()
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   await page.goto('/console/profile?tab=security')
-  await page.getByText('9 recovery codes left.').waitFor()
+  await page.getByText('9 recovery codes left').waitFor()
 })
 
 test('an incomplete, expired or used link says what to do, and keeps the typed password', async () => {

@@ -35,7 +35,7 @@ export function SignInPage({ session, onOpen }: { session: Session; onOpen: () =
       title={title}
       text={text(session.login?.name ?? '')}
       below={
-        isOnTheWay && (
+        isOnTheWay ? (
           <>
             {signInTexts.as(session.login?.email ?? '')}{' '}
             <Anchor component="button" type="button" onClick={() => leave.mutate()}>
@@ -43,6 +43,8 @@ export function SignInPage({ session, onOpen }: { session: Session; onOpen: () =
             </Anchor>
             <Problem error={leave.error} />
           </>
+        ) : (
+          !session.isSetUpNeeded && signInTexts.whomToAsk
         )
       }
     >

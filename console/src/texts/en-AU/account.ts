@@ -2,8 +2,8 @@
 export const accountTexts = {
   subtitle: (email: string, group: string) => `${email} at ${group}`,
   records: {
-    employee: (code: string) => `Employee ${code}`,
-    authority: (code: string) => `Authority ${code}`,
+    employee: 'Your employee record',
+    authority: 'Your authority',
   },
   tabs: { overview: 'Overview', delegations: 'Delegations', keys: 'API keys', security: 'Security' },
   counted: {
@@ -35,6 +35,7 @@ export const accountTexts = {
   overview: {
     sees: 'What you can see',
     roles: 'Your roles',
+    everywhere: 'All for the whole group',
     may: 'Everything you can do',
     colours: 'Appearance',
     noRoles: 'You have no roles. You can see your own record, and request changes to it.',
@@ -80,7 +81,11 @@ export const accountTexts = {
     nameHint: 'What uses it, so that you know which key to revoke later.',
     namePlaceholder: 'Roster bridge',
     scopes: 'What it can do',
-    scopesHint: 'No more than you can do.',
+    presets: { read: 'Read only', all: 'Everything you can do', custom: 'Custom' },
+    presetHints: {
+      read: 'It sees records, and changes nothing.',
+      all: 'It can do all that you can do now.',
+    },
     groups: { see: 'See', change: 'Create and change', decide: 'Decide and administer' },
     expires: 'Expires after',
     expiresHint: 'Create the next key before this one expires; several can be active at once.',
@@ -112,12 +117,12 @@ export const accountTexts = {
     codesLeft: (left: number) =>
       left === 0
         ? 'No recovery codes left: create new ones.'
-        : `${left} recovery code${left === 1 ? '' : 's'} left${left < 4 ? ': create new ones.' : '.'}`,
+        : `${left} recovery code${left === 1 ? '' : 's'} left${left < 4 ? ': create new ones.' : ''}`,
     enrol: 'Set up',
     newCodes: 'New recovery codes',
     replace: 'Change authenticator',
     remove: 'Remove',
-    isNeeded: 'Your account requires a second factor, so it cannot be removed.',
+    isNeeded: 'Required for your account',
     titles: {
       enrol: 'Set up a second factor',
       replace: 'Change authenticator',

@@ -1,7 +1,7 @@
 import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useState } from 'react'
 import { formatInstant } from '../../../format/formats.ts'
 import { AccessScopeFields } from '../../../parts/access-scope/index.ts'
 import { useAccount } from '../../../session/session.ts'
@@ -9,6 +9,7 @@ import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { SideForm, type useCommand } from '../../../ui/form/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Section } from '../../../ui/page/index.ts'
+import { Segmented } from '../../../ui/segmented.tsx'
 import { accountQuery, type Scope } from '../account.ts'
 import styles from '../new-key.module.css'
 import type { KeyValues } from './key-values.ts'
@@ -68,28 +69,54 @@ const groupOf: Readonly<Record<Scope, Group>> = {
   admin: 'decide',
 }
 
-const Scopes = ({ offered, command }: { offered: readonly Scope[]; command: Command }) => (
-  <Checkbox.Group label={words.scopes} description={words.scopesHint} {...command.form.getInputProps('Scopes')}>
+type Preset = keyof typeof words.presets
+
+/** A usual choice of scopes, or one's own. */
+function Scopes({ offered, command }: { offered: readonly Scope[]; command: Command }) {
+  const { values, setFieldValue } = command.form
+  const [preset, setPreset] = useState<Preset>(() => presetOf(values.Scopes, offered))
+  const choose = (chosen: Preset) => {
+    setPreset(chosen)
+    if (chosen !== 'custom') setFieldValue('Scopes', chosen === 'read' ? ['read'] : [...offered])
+  }
+  const presets = (Object.keys(words.presets) as Preset[]).map(value => ({ value, label: words.presets[value] }))
+  return (
+    <div>
+      <div className={styles.label}>{words.scopes}</div>
+      <Segmented aria-label={words.scopes} value={preset} onChange={choose} data={presets} />
+      {preset === 'custom' ? (
+        <OwnChoice offered={offered} command={command} />
+      ) : (
+        <p className={styles.hint}>{words.presetHints[preset]}</p>
+      )}
+    </div>
+  )
+}
+
+function presetOf(chosen: readonly Scope[], offered: readonly Scope[]): Preset {
+  if (chosen.length === 1 && chosen[0] === 'read') return 'read'
+  return offered.every(scope => chosen.includes(scope)) ? 'all' : 'custom'
+}
+
+/** Every scope that the account has, one in a row. */
+const OwnChoice = ({ offered, command }: { offered: readonly Scope[]; command: Command }) => (
+  <Checkbox.Group aria-label={words.scopes} {...command.form.getInputProps('Scopes')}>
     {(Object.keys(words.groups) as Group[]).map(group => {
       const its = offered.filter(scope => groupOf[scope] === group)
       return (
         its.length > 0 && (
           <fieldset key={group} className={styles.group}>
             <legend>{words.groups[group]}</legend>
-            <div className={styles.choices}>
-              {its.map(scope => (
+            {its.map(scope => (
+              <div key={scope} className={styles.choice}>
                 <Checkbox
-                  key={scope}
                   value={scope}
-                  label={
-                    <>
-                      {accountTexts.scopes[scope].name} <code>{scope}</code>
-                    </>
-                  }
+                  label={accountTexts.scopes[scope].name}
                   description={accountTexts.scopes[scope].text}
                 />
-              ))}
-            </div>
+                <code>{scope}</code>
+              </div>
+            ))}
           </fieldset>
         )
       )

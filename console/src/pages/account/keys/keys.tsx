@@ -36,8 +36,7 @@ function OwnKeys() {
   )
   return (
     <Section
-      title={words.title}
-      lead={next && <KeyState count={active.length} next={next} />}
+      title={next ? <KeyState count={active.length} next={next} /> : words.title}
       actions={query.data?.length === 0 ? undefined : add}
       isFlush
     >
@@ -78,7 +77,7 @@ function KeyList({ keys }: { keys: readonly OwnKey[] }) {
       <Button
         size="compact-sm"
         variant="subtle"
-        className={styles.revoke ?? ''}
+        className={styles.atEdge ?? ''}
         aria-label={words.revokeOf(key.name)}
         onClick={() => setRevoking(key)}
       >

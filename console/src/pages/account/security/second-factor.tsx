@@ -5,6 +5,7 @@ import { sessionQuery, takeSession, touchSession, useAccount } from '../../../se
 import { accountTexts } from '../../../texts/en-AU/account.ts'
 import { lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
+import { Dotted } from '../../../ui/page/index.ts'
 import { Setting } from './setting.tsx'
 
 const SecondFactorDialog = lazyDialog(async () => (await import('./second-factor-dialog.tsx')).SecondFactorDialog)
@@ -29,9 +30,7 @@ export function SecondFactor() {
       badge={<Badge tone={hasFactor ? 'success' : 'neutral'}>{hasFactor ? words.on : words.off}</Badge>}
       text={
         hasFactor ? (
-          <>
-            {left !== undefined && words.codesLeft(left)} {needsSecondFactor && words.isNeeded}
-          </>
+          <Dotted facts={[needsSecondFactor && words.isNeeded, left !== undefined && words.codesLeft(left)]} />
         ) : (
           words.text
         )

@@ -19,7 +19,7 @@ export function SessionsSection() {
   const endOthers = useMutation({ mutationFn: () => askConsole('delete', '/console/sessions') })
   const hasOthers = (query.data?.length ?? 0) > 1
   const actions = hasOthers && (
-    <Button size="xs" variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
+    <Button variant="default" loading={endOthers.isPending} onClick={() => endOthers.mutate()}>
       {words.endOthers}
     </Button>
   )
