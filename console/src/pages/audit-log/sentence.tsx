@@ -51,7 +51,12 @@ function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
   const { userAccountId, name } = actor
   if (userAccountId === undefined) return auditLogTexts.system
   return (
-    <TextLink from="/audit-log" to="/audit-log" search={now => ({ ...now, who: userAccountId, page: undefined })}>
+    <TextLink
+      from="/audit-log"
+      to="/audit-log"
+      search={now => ({ ...now, who: userAccountId, page: undefined })}
+      c="var(--ink)"
+    >
       {name ? spokenName(name) : `${eventsTexts.resources.UserAccount} ${userAccountId}`}
     </TextLink>
   )

@@ -35,25 +35,37 @@ export function EventsTable({ events, newest, empty }: Props) {
       rows={events.map((event, place) => ({ ...event, isNew: place < newest }))}
       rowKey={row => row.id}
       columns={columns}
+      onOpen={toggle}
       groupOf={row => dayOf(row.occurredDateTime)}
       empty={empty}
     />
   )
 }
 
+const idOf = ({ sequence }: Event): string => `event-${sequence}`
+
+/** Shows the event as programs get it, or hides it. */
+function toggle(event: Event): void {
+  const details = document.getElementById(idOf(event))
+  if (details instanceof HTMLDetailsElement) details.open = !details.open
+}
+
 const columns: readonly Column<Event & { isNew: boolean }>[] = [
   {
     header: words.what,
     cell: row => (
-      <>
-        {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}
-        <div className={`soft ${styles.second}`}>
-          <span>
-            <span className={styles.number}>{words.number(row.sequence)}</span> · {row.type}
-          </span>
-          <EventBody sequence={row.sequence} label={words.payload} />
-        </div>
-      </>
+      <EventBody
+        id={idOf(row)}
+        sequence={row.sequence}
+        label={
+          <>
+            {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}
+            <span className={`soft ${styles.second}`}>
+              <span className={styles.number}>{words.number(row.sequence)}</span> · <code>{row.type}</code>
+            </span>
+          </>
+        }
+      />
     ),
   },
   {

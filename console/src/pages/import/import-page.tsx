@@ -1,6 +1,8 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
+import { read } from '../../api/client.ts'
 import { useMay } from '../../session/session.ts'
 import { importingTexts } from '../../texts/en-AU/import.ts'
 import { useIdempotencyKey } from '../../ui/form/index.ts'
@@ -61,6 +63,8 @@ function Import() {
     setCheckId(undefined)
     sending.reset()
   }
+  // Of files without a problem the import is the main thing, in the report.
+  const checked = useQuery({ ...read('/Operations/{id}', { path: { id: checkId ?? 0 } }), enabled: false }).data
   const isImported = sending.isSuccess && !sending.variables.isDryRun
   return (
     <Unsaved isChanged={() => files.length > 0 && !isImported} sending={sending}>
@@ -70,11 +74,11 @@ function Import() {
           {files.length > 0 && (
             <div className={styles.actions}>
               <Button
-                variant={checkId === undefined ? 'filled' : 'default'}
+                variant={checked?.status === 'Succeeded' ? 'default' : 'filled'}
                 loading={sending.isPending}
                 onClick={() => sending.mutate({ set: files, isDryRun: true })}
               >
-                {words.check}
+                {operation === undefined ? words.check : words.checkAgain}
               </Button>
               <Button variant="subtle" onClick={() => choose([])}>
                 {words.files.clear}

@@ -45,6 +45,8 @@ type Props<Known extends Identified, Values extends Record<string, unknown>> = R
 
 type Identified = Readonly<{ id: number; name: string }>
 
+const byName = (one: Identified, other: Identified): number => one.name.localeCompare(other.name)
+
 /** A list of the settings: its records, and what one may do with each. */
 export function CatalogueSection<Known extends Identified, Values extends Record<string, unknown>>({
   title,
@@ -126,7 +128,7 @@ export function CatalogueSection<Known extends Identified, Values extends Record
         {rows => (
           <DataTable
             caption={title}
-            rows={rows}
+            rows={rows.toSorted(byName)}
             columns={mayWrite ? [...shown, actions] : shown}
             isDense={view.isDense}
             onOpen={mayWrite && isDeletion ? ({ id }) => act.edit(id) : undefined}

@@ -101,7 +101,7 @@ const columns: readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[]
         <div className={`soft ${styles.second}`}>
           <span>
             {sequence !== undefined && `${eventsTexts.number(sequence)} · `}
-            {eventType}
+            <code>{eventType}</code>
           </span>
           {sequence !== undefined && (
             <EventBody sequence={sequence} label={words.sent} unseen={<p>{words.notSeen}</p>} />

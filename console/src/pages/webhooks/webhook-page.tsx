@@ -71,7 +71,7 @@ function Trouble({ webhook: { disabledReason, failingSince, nextAttemptDateTime 
 
 const factsOf = (webhook: Webhook) =>
   [
-    [words.address, webhook.url],
+    [words.address, <code key="address">{webhook.url}</code>],
     [words.events, wordsOfTypes(webhook.eventTypes)],
     [words.sees, webhook.accessScope ? <AccessScope key="scope" entries={webhook.accessScope} /> : words.seesAll],
     [words.owner, spokenName(webhook.owner.name)],

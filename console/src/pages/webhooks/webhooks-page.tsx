@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconPlus, IconWebhook } from '@tabler/icons-react'
+import { IconAlertTriangle, IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useMay } from '../../session/session.ts'
@@ -11,6 +11,7 @@ import { type Column, DataTable } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { wordsOfTypes } from './event-choices.ts'
 import { type Webhook, webhooksQuery } from './webhook.ts'
+import styles from './webhooks.module.css'
 
 const words = webhooksTexts
 const WebhookDialog = lazyDialog(async () => (await import('./webhook-dialog.tsx')).WebhookDialog)
@@ -27,6 +28,11 @@ export function WebhooksPage() {
   return (
     <Page title={words.title} subtitle={words.subtitle} actions={may && make}>
       <Section isFlush>{may ? <Webhooks make={make} /> : <Empty>{words.needsScope}</Empty>}</Section>
+      {may && (
+        <p className={`soft ${styles.guide}`}>
+          {words.guide} <a href="/reference/">{words.reference}</a>
+        </p>
+      )}
       {isMaking && <WebhookDialog onClose={() => setIsMaking(false)} />}
     </Page>
   )
@@ -64,13 +70,17 @@ const columns: readonly Column<Webhook>[] = [
         <TextLink to="/webhooks/$id" params={{ id: String(id) }} fw={600}>
           {description ?? url}
         </TextLink>
-        {description !== undefined && <div className="soft">{url}</div>}
+        {description !== undefined && (
+          <div className="soft">
+            <code>{url}</code>
+          </div>
+        )}
       </>
     ),
   },
+  { header: words.status, sort: ({ status }) => words.statuses[status], cell: webhook => <Status webhook={webhook} /> },
   { header: words.lastDelivery, cell: webhook => <LastDelivery webhook={webhook} /> },
   { header: words.events, cell: ({ eventTypes }) => wordsOfTypes(eventTypes) },
-  { header: words.status, sort: ({ status }) => words.statuses[status], cell: webhook => <Status webhook={webhook} /> },
 ]
 
 /** How the last attempt ended, and when; and how many failed in the days that the service remembers. */
@@ -87,8 +97,9 @@ function LastDelivery({ webhook: { id, lastDelivery: last, failedDeliveries } }:
             params={{ id: String(id) }}
             search={{ status: 'Failed' }}
             fz="sm"
-            c={last.status === 'Failed' ? 'var(--danger-ink)' : undefined}
+            c="var(--danger-ink)"
           >
+            <IconAlertTriangle size={15} className={styles.alarm} aria-hidden />
             {words.failedOf(failedDeliveries)}
           </TextLink>
         </div>

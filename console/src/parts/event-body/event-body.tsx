@@ -6,21 +6,22 @@ import styles from './event-body.module.css'
 
 type Props = Readonly<{
   sequence: number
+  id?: string
   /** What opens it. */
-  label: string
+  label: ReactNode
   /** In the place of an event that the caller does not see. */
   unseen?: ReactNode
 }>
 
 /** An event as the API gives it, and as webhooks send it: it is read once this is opened. */
-export function EventBody({ sequence, label, unseen }: Props) {
+export function EventBody({ sequence, id, label, unseen }: Props) {
   const [isOpen, setOpen] = useState(false)
   const query = useQuery({
     ...read('/Events', { query: { afterSequence: sequence - 1, pageSize: 1 } }),
     enabled: isOpen,
   })
   return (
-    <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
+    <details id={id} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>{label}</summary>
       {isOpen && (
         <Loaded query={query}>

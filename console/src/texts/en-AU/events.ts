@@ -1,7 +1,7 @@
 /** The texts of events: kinds of records and actions, and the page of the log. */
 export const eventsTexts = {
   title: 'Events',
-  subtitle: 'What happened to the records that you see, in one sequence without gaps.',
+  subtitle: 'What happened to the records that you see, in order, none missing.',
   kind: 'About',
   anyKind: 'Everything',
   number: (sequence: number) => `#${sequence}`,
@@ -11,7 +11,6 @@ export const eventsTexts = {
   fields: 'Fields',
   when: 'When',
   system: 'Muster',
-  payload: 'Payload',
   operation: {
     check: (moment: string) => `Check of ${moment}`,
     import: (moment: string) => `Import of ${moment}`,

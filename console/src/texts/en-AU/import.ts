@@ -16,6 +16,7 @@ export const importingTexts = {
     chosen: (count: number) => (count === 1 ? '1 file' : `${count} files`),
   },
   check: 'Check the files',
+  checkAgain: 'Check again',
   checkHelp: 'Everything is tried, and nothing is stored.',
   run: 'Import',
   runText: 'Everything that was checked is imported, all at once.',

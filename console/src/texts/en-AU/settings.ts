@@ -75,7 +75,7 @@ export const settingsTexts = {
     saved: 'The paycode has been saved.',
     kind: 'Kind',
     kinds: { Reimbursement: 'Reimbursement', Allowance: 'Allowance', PerKilometre: 'Per kilometre' },
-    most: 'Limit',
+    most: 'Limit per claim',
     noLimit: 'No limit',
     pays: 'Pays',
     actualCost: 'Actual cost',

@@ -4,7 +4,8 @@ const conjunction = new Intl.ListFormat('en-AU')
 export const webhooksTexts = {
   title: 'Webhooks',
   subtitle: 'Events are sent to these addresses as they happen, until they arrive.',
-  guide: 'How a receiver verifies them',
+  guide: 'How deliveries are signed, and what each event has:',
+  reference: 'API reference',
   needsScope: 'Only administrators of the whole group set up webhooks.',
   make: 'New webhook',
   create: 'Create webhook',

@@ -88,9 +88,9 @@ export function DataTable<Row>({
   )
 }
 
-/** Whether a click was on no link, button or menu of the row, and ends no selection of text. */
+/** Whether a click was on no link, button, menu or folded part of the row, and ends no selection of text. */
 const isRowItself = (target: Element): boolean =>
-  target.closest('a, button, [popover]') === null && getSelection()?.isCollapsed !== false
+  target.closest('a, button, details, [popover]') === null && getSelection()?.isCollapsed !== false
 
 type PagerProps = Readonly<{
   /** Absent until the list is read. */

@@ -12,7 +12,7 @@ export const statuses = ['Pending', 'Current', 'Expiring', 'Expired', 'Supersede
 export const allPresent = 'All'
 export type Status = (typeof statuses)[number]
 
-/** Rarer ones, which the menu behind the chips has. */
+/** Rarer ones, which the menu beside the tabs has. */
 export const otherStatuses = ['Pending', 'Current', 'Superseded', 'Suspended', 'Revoked'] as const
 
 export const credentialTypes = read('/CredentialTypes')

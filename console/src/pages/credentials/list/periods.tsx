@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { read } from '../../../api/client.ts'
 import { addDays, formatNumber } from '../../../format/formats.ts'
 import { useEarliestToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
 import { t } from '../../../texts/index.ts'
 import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
+import { ViewLink, Views } from '../../../ui/page/index.ts'
 import styles from './credentials-table.module.css'
 import { allPresent, otherStatuses } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
@@ -46,22 +46,14 @@ export function Periods() {
   const shown = rarer ? [...periods, { label: t.statuses[rarer], count: undefined, search, isShown: true }] : periods
   return (
     <div className={styles.periods}>
-      <nav aria-label={words.views}>
+      <Views label={words.views}>
         {shown.map(({ label, count, search, isShown }) => (
-          <Link
-            key={label}
-            to="/credentials"
-            search={search}
-            replace
-            className={styles.period ?? ''}
-            aria-current={isShown || undefined}
-            activeOptions={{ exact: true }}
-          >
+          <ViewLink key={label} to="/credentials" search={search} replace isShown={isShown}>
             {label}
             {!isNarrowed && count !== undefined && <span>{formatNumber(count)}</span>}
-          </Link>
+          </ViewLink>
         ))}
-      </nav>
+      </Views>
       <MoreMenu size="xs">
         {otherStatuses.map(each => (
           <MenuItem key={each} onClick={() => change({ status: each, from: undefined, before: undefined })}>

@@ -14,15 +14,25 @@ export type Doing = 'verify' | 'renew' | 'update' | 'delete' | undefined
 
 type Props = Readonly<{ credential: Credential; onChoose: (doing: Doing) => void }>
 
-/** What the server allows, with the deletion under More. First the verification, then the renewal: what is due next. */
-export function Actions({ credential: { availableActions, isVerified }, onChoose }: Props) {
-  const order = isVerified ? (['renew', 'verify', 'update'] as const) : (['verify', 'renew', 'update'] as const)
+/** Whether its verification is due: the button for it is beside what is to be compared. */
+export const isToVerify = ({ isVerified, availableActions }: Credential): boolean =>
+  !isVerified && availableActions.some(({ action, isAllowed }) => action === 'verify' && isAllowed)
+
+/** What the server allows, with the deletion under More. The renewal is the main thing once it is verified. */
+export function Actions({ credential, onChoose }: Props) {
+  const { availableActions } = credential
+  const isVerification = isToVerify(credential)
+  const order = isVerification ? (['renew', 'update'] as const) : (['renew', 'verify', 'update'] as const)
   const isAllowed = (name: string) => availableActions.some(each => each.action === name && each.isAllowed)
   const allowed = order.filter(isAllowed)
   return (
     <>
       {allowed.map((name, place) => (
-        <Button key={name} variant={place === 0 ? 'filled' : 'default'} onClick={() => onChoose(name)}>
+        <Button
+          key={name}
+          variant={place === 0 && !isVerification ? 'filled' : 'default'}
+          onClick={() => onChoose(name)}
+        >
           {words.actions[name]}
         </Button>
       ))}

@@ -1,4 +1,4 @@
-import { Title } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconCertificate, IconCircleCheck, IconCircleDashed, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { spokenName } from '../../../format/people.ts'
@@ -7,6 +7,7 @@ import { StatusBadge } from '../../../ui/message/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 import { daysOf, Instant, Timeline } from '../../../ui/timeline/index.ts'
 import type { Credential } from '../list/expiring.ts'
+import { isToVerify } from './credential-actions.tsx'
 import { ofEmployee } from './others.tsx'
 import styles from './record-page.module.css'
 
@@ -15,9 +16,9 @@ const words = credentialsTexts
 type Props = Readonly<{ credential: Credential }>
 
 /** Who compared it with the original and when, or what to do about it. */
-export function Verification({ credential }: Props) {
-  const { isVerified, verifiedBy, verifiedDateTime, credentialIssuer, availableActions } = credential
-  const mayVerify = availableActions.some(({ action, isAllowed }) => action === 'verify' && isAllowed)
+export function Verification({ credential, onVerify }: Props & Readonly<{ onVerify: () => void }>) {
+  const { isVerified, verifiedBy, verifiedDateTime, credentialIssuer } = credential
+  const mayVerify = isToVerify(credential)
   const Icon = isVerified ? IconCircleCheck : IconCircleDashed
   return (
     <>
@@ -31,8 +32,13 @@ export function Verification({ credential }: Props) {
           {!isVerified && words.notVerified}
           <div className="soft">
             {isVerified && verifiedDateTime && <Instant at={verifiedDateTime} />}
-            {!isVerified && mayVerify && words.howToVerify(credentialIssuer.name)}
+            {mayVerify && words.howToVerify(credentialIssuer.name)}
           </div>
+          {mayVerify && (
+            <Button mt="sm" onClick={onVerify}>
+              {words.actions.verify}
+            </Button>
+          )}
         </div>
       </div>
     </>

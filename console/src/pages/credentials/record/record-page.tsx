@@ -80,7 +80,7 @@ function Known({ credential, etag }: { credential: Credential; etag: string | un
           <OthersOfEmployee credential={credential} />
         </div>
         <Section>
-          <Verification credential={credential} />
+          <Verification credential={credential} onVerify={() => setDoing('verify')} />
           <Renewals credential={credential} />
         </Section>
       </div>

@@ -1,6 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { MouseEvent } from 'react'
 import { fetchRecord, read, send } from '../../../api/client.ts'
 import { type Policy, sentence, stepsInWords } from '../../../parts/approval-policies/index.ts'
 import { useHasRole } from '../../../session/session.ts'
@@ -28,6 +29,11 @@ export function Policies() {
   )
   const names = useNames()
   const isPhone = useIsPhone()
+  /** A click on the row itself, which neither presses a button of it nor ends a selection of text. */
+  const openOf =
+    ({ id }: Policy) =>
+    ({ target }: MouseEvent) =>
+      (target as Element).closest('button') === null && getSelection()?.isCollapsed !== false && act.edit(id)
   const buttons = (type: string, policy: Policy) =>
     mayWrite && (
       <RecordButtons
@@ -67,7 +73,13 @@ export function Policies() {
                     <div key={name}>
                       <dt>{name}</dt>
                       {ofType.map(policy => (
-                        <dd key={policy.id} className={styles.policy}>
+                        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button at the end of the row
+                        <dd
+                          key={policy.id}
+                          className={styles.policy}
+                          data-opens={mayWrite || undefined}
+                          onClick={mayWrite ? openOf(policy) : undefined}
+                        >
                           <Sentence policy={policy} names={names} isAlone={ofType.length === 1} />
                           {buttons(name, policy)}
                         </dd>
