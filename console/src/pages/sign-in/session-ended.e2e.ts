@@ -34,6 +34,7 @@ test('the typed text of Priya survives the end of her session and signing in aga
   const preview = page.waitForResponse(
     answer => answer.url().endsWith('/console/keys/preview') && /decide/.test(answer.request().postData() ?? ''),
   )
+  await page.getByText('Custom', { exact: true }).click()
   await page.getByLabel('Decide').check()
   await preview
   await endAllSessions()
@@ -73,6 +74,7 @@ test('another user who signs in over an ended session sees nothing of its page',
   const page = await console.open('priya', '/api-keys/new')
   await page.getByLabel('Name').fill('Not for Emma')
   await endAllSessions()
+  await page.getByText('Custom', { exact: true }).click()
   await page.getByLabel('Decide').check()
   await signInAgain(page, 'emma')
   await page.getByRole('button', { name: /^Emma .*: account/ }).waitFor()

@@ -43,7 +43,7 @@ export const accountTexts = {
   keys: {
     title: 'API keys',
     add: 'New API key',
-    state: (count: number) => (count === 1 ? '1 active, expires ' : `${count} active, the next expires `),
+    state: (count: number) => (count === 1 ? '1 active key, expires ' : `${count} active keys, the next expires `),
     explained: 'A key lets a program call the API in your name, with no more rights than you have.',
     none: 'You have no API keys. A key lets a program call the API in your name, with no more rights than you have.',
     noneActive: 'None of your keys is active.',

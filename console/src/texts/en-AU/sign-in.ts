@@ -9,7 +9,7 @@ export const signInTexts = {
   passwordRules: 'At least 12 characters. A few unrelated words work well. Do not use your name or email.',
   as: (email: string) => `Signing in as ${email}.`,
   notYou: 'Not you?',
-  whomToAsk: 'No account yet? Ask the people who run your payroll to invite you.',
+  whomToAsk: 'No account yet? Your payroll team can invite you.',
   steps: {
     None: { title: 'Sign in', text: (_: string) => '' },
     SecondFactorNeeded: {

@@ -43,7 +43,10 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   'some of a few': {
     form: '/api-keys/new',
-    change: page => page.getByRole('checkbox').last().check(),
+    async change(page) {
+      await page.getByText('Custom', { exact: true }).click()
+      await page.getByRole('checkbox').last().check()
+    },
     undo: page => page.getByRole('checkbox').last().uncheck(),
   },
   'some of a list': {

@@ -6,7 +6,7 @@ export const readable = 0.75
 export const smallest = 0.6
 /** The smallest zoom at which the path to an approver can be followed. */
 const smallestTraceable = 0.4
-const margin = { aside: 8, top: 24, way: 18, below: 10, edge: 6 }
+const margin = { aside: 8, top: 24, way: 18, below: 10, column: 5, row: 3 }
 
 /** The size of the diagram's frame, in pixels of the screen. */
 export type Room = Readonly<{ width: number; height: number }>
@@ -53,12 +53,15 @@ export function uncut(cards: readonly Point[], musts: readonly Point[], wanted: 
   const found = zooms
     .filter((zoom, place) => place === 0 || zoom >= smallest)
     .map(zoom => {
-      const edge = margin.edge / zoom
       const [width, height] = [room.width / zoom, room.height / zoom]
       const beside = cards.filter(({ x }) => Math.abs(x + cardWidth / 2 - wanted.x) < width / 2)
-      const y = fewestCuts(rowsOf(beside), rowsOf(musts), { middle: wanted.y, length: height, edge })
+      const y = fewestCuts(rowsOf(beside), rowsOf(musts), { middle: wanted.y, length: height, edge: margin.row / zoom })
       const level = cards.filter(({ y: top }) => Math.abs(top + cardHeight / 2 - y.middle) < height / 2)
-      const x = fewestCuts(columnsOf(level), columnsOf(musts), { middle: wanted.x, length: width, edge })
+      const x = fewestCuts(columnsOf(level), columnsOf(musts), {
+        middle: wanted.x,
+        length: width,
+        edge: margin.column / zoom,
+      })
       return { frame: { x: x.middle, y: y.middle, zoom }, cuts: x.cuts + y.cuts }
     })
   return found.reduce((best, each) => (each.cuts < best.cuts ? each : best)).frame
