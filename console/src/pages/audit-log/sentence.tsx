@@ -27,7 +27,8 @@ export function Sentence({ entry, actions = [entry.action] }: Props) {
     const isOfAccount = entry.actor.userAccountId === undefined && resource.type === 'UserAccount'
     return (
       <>
-        {isOfAccount ? <Named resource={resource} /> : <Subject entry={entry} />} {whole}
+        <span className={styles.actor}>{isOfAccount ? <Named resource={resource} /> : <Subject entry={entry} />}</span>{' '}
+        {whole}
       </>
     )
   }
@@ -41,7 +42,10 @@ export function Sentence({ entry, actions = [entry.action] }: Props) {
   }
   return (
     <>
-      <Subject entry={entry} /> {words.done(verbs)} <Thing entry={entry} />
+      <span className={styles.actor}>
+        <Subject entry={entry} />
+      </span>{' '}
+      {words.done(verbs)} <Thing entry={entry} />
     </>
   )
 }
@@ -51,12 +55,7 @@ function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
   const { userAccountId, name } = actor
   if (userAccountId === undefined) return auditLogTexts.system
   return (
-    <TextLink
-      from="/audit-log"
-      to="/audit-log"
-      search={now => ({ ...now, who: userAccountId, page: undefined })}
-      c="var(--ink)"
-    >
+    <TextLink from="/audit-log" to="/audit-log" search={now => ({ ...now, who: userAccountId, page: undefined })}>
       {name ? spokenName(name) : `${eventsTexts.resources.UserAccount} ${userAccountId}`}
     </TextLink>
   )

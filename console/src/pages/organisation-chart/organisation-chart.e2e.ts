@@ -122,6 +122,15 @@ test('Liam looks at a position on a day long ago: it had no holder whom he may s
   await panel(page).getByRole('link', { name: 'Bridget Kelly' }).waitFor()
 })
 
+test('in the list the name of a holder leads to their record, and the line to the position', async () => {
+  const page = await console.open('priya', '/organisation-chart?view=list')
+  const line = page.getByRole('treeitem', { name: /^Chief Financial Officer/ })
+  await line.getByText('Chief Financial Officer').click()
+  await panel(page).getByRole('heading', { name: 'Chief Financial Officer' }).waitFor()
+  await line.getByRole('link', { name: 'Hui Min Tan' }).click()
+  await page.getByRole('heading', { name: 'Hui Min Tan', level: 1 }).waitFor()
+})
+
 test('on a phone Emma gets the list: she sees the structure, but not the holders of other positions', async () => {
   const page = await console.open('emma', '/organisation-chart', { width: 320, theme: 'dark' })
   const tree = page.getByRole('tree', { name: 'Positions, by reporting line' })

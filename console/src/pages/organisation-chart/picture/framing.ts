@@ -6,7 +6,7 @@ export const readable = 0.75
 export const smallest = 0.6
 /** The smallest zoom at which the path to an approver can be followed. */
 const smallestTraceable = 0.4
-const margin = { aside: 8, top: 24, way: 18, below: 10, column: 5, row: 3 }
+const margin = { aside: 8, top: 24, way: 18, below: 10, column: 3, row: 3 }
 
 /** The size of the diagram's frame, in pixels of the screen. */
 export type Room = Readonly<{ width: number; height: number }>
@@ -83,7 +83,7 @@ function fewestCuts(cards: readonly Span[], musts: readonly Span[], { middle: wa
     ).length
   const isAllowed = (middle: number) =>
     musts.every(([from, to]) => from > middle - length / 2 && to < middle + length / 2)
-  const steps = Array.from({ length: 70 }, (_, step) => Math.ceil(step / 2) * 4 * (step % 2 ? 1 : -1))
+  const steps = Array.from({ length: 140 }, (_, step) => Math.ceil(step / 2) * 2 * (step % 2 ? 1 : -1))
   return [wanted, ...steps.map(step => wanted + step).filter(isAllowed)]
     .map(middle => ({ middle, cuts: cutsAt(middle) }))
     .reduce((best, each) => (each.cuts < best.cuts ? each : best))

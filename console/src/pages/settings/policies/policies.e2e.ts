@@ -17,6 +17,14 @@ test('Priya sees at a glance who always decides and what needs no approval, and 
     .first()
     .waitFor()
   expect(await page.getByText(/^(Otherwise|Always):/).count()).toBe(0)
+  // With a mouse the sentence opens the form; the keyboard has the button beside it.
+  await page
+    .getByText(/^2 approvals of payroll within 5 days\.$/)
+    .first()
+    .click()
+  await page.getByRole('dialog').getByLabel('Days').first().waitFor()
+  await page.keyboard.press('Escape')
+  await page.getByRole('dialog').waitFor({ state: 'detached' })
 
   await page.getByRole('tab', { name: 'The group' }).click()
   await page.getByRole('heading', { name: 'Harbour Line', level: 2 }).waitFor()
