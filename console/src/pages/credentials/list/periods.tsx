@@ -49,7 +49,8 @@ export function Periods() {
       <Views label={words.views}>
         {shown.map(({ label, count, search, isShown }) => (
           <ViewLink key={label} to="/credentials" search={search} replace isShown={isShown}>
-            {label} {!isNarrowed && count !== undefined && <span>{formatNumber(count)}</span>}
+            {label}
+            {!isNarrowed && count !== undefined && <span> {formatNumber(count)}</span>}
           </ViewLink>
         ))}
       </Views>
