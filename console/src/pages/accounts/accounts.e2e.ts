@@ -47,7 +47,7 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
   await page.goto(`/console/accounts/${made.id}`)
   await page.getByRole('heading', { name: someone.name }).waitFor()
   await page.getByText('Not set up yet', { exact: true }).waitFor()
-  await page.getByRole('link', { name: someone.name, exact: true }).waitFor()
+  await page.getByRole('link', { name: 'Employee record', exact: true }).waitFor()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await dialog(page).getByRole('button', { name: 'Suspend' }).click()
   await page.getByText('Suspended').first().waitFor()
@@ -57,7 +57,7 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
 test('an administrative role waits for a second administrator, and the page says so', async () => {
   const { body } = await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(console.muster.emma.email)}`)
   const page = await console.open('priya', `/accounts/${body[0].id}`)
-  await page.getByRole('button', { name: 'Change access' }).click()
+  await page.getByRole('button', { name: 'Change what they see' }).click()
   await dialog(page).getByLabel('Auditor').check()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await page
@@ -74,11 +74,24 @@ test('Priya cannot change her own account, and the page says why instead of refu
   expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0)
 })
 
-test('the list shows the strongest role first, and by what its owner signs in', async () => {
+test('the account of Liam leads to his record and to his access, where his roles are changed', async () => {
+  const { body } = await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(console.muster.liam.email)}`)
+  const page = await console.open('priya', `/accounts/${body[0].id}`)
+  await page.getByRole('list', { name: 'Roles' }).getByText('Leave approver').waitFor()
+  expect(await page.getByRole('link', { name: 'Employee record' }).getAttribute('href')).toMatch(/\/employees\/\d+$/)
+  await page.getByRole('link', { name: 'Change roles' }).click()
+  await page.getByRole('button', { name: 'Grant a role' }).waitFor()
+  expect(await page.getByRole('link', { name: 'Move' }).count(), 'his job is not changed here').toBe(0)
+})
+
+test('the list shows the strongest role first, and whether there is a second factor', async () => {
   const page = await console.open('priya', '/accounts?name=raman')
   const row = page.getByRole('row').filter({ hasText: 'Priya Raman' })
   await row.getByText(/^Employer administrator \+2, Human resources administrator, /).waitFor()
-  await row.getByRole('cell', { name: 'Active Password, second factor' }).waitFor()
+  await row.getByRole('cell', { name: 'Second factor on' }).waitFor()
+  await page.goto('/console/accounts?name=novak')
+  const other = page.getByRole('row').filter({ hasText: 'Tomas Novak' })
+  await other.getByRole('cell', { name: 'No second factor' }).waitFor()
 })
 
 test('Liam, who administers nothing, is not offered the page', async () => {
@@ -123,7 +136,7 @@ test('a cost centre without those below stays so when Priya adds another, also i
   }
   await limit(true)
   const page = await console.open('priya', `/accounts/${id}`)
-  await page.getByRole('button', { name: 'Change access' }).click()
+  await page.getByRole('button', { name: 'Change what they see' }).click()
   await dialog(page)
     .getByRole('combobox', { name: /^Cost centres/ })
     .fill(other.name)

@@ -119,28 +119,25 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
   },
   {
     header: words.signIn,
-    cell: ({ status, isInvited, hasSecondFactor }) => (
-      <>
-        {isInvited && status === 'Active' ? (
-          <Badge tone="info">{words.isInvited}</Badge>
-        ) : (
-          <StatusBadge status={status} />
-        )}
-        <div className="soft">{words.waysIn[wayIn({ status, isInvited, hasSecondFactor })]}</div>
-      </>
-    ),
+    cell: account => <SignIn account={account} />,
   },
 ]
 
-type WayIn = keyof typeof words.waysIn
-
-/** By what its owner signs in. */
-function wayIn({
-  status,
-  isInvited,
-  hasSecondFactor,
-}: Pick<Account, 'status' | 'isInvited' | 'hasSecondFactor'>): WayIn {
-  if (status !== 'Active') return 'none'
-  if (isInvited) return 'open'
-  return hasSecondFactor ? 'both' : 'password'
+/** What is particular in how the owner signs in: most accounts are active. */
+function SignIn({ account: { status, isInvited, hasSecondFactor } }: { account: Account }) {
+  if (status !== 'Active') return <StatusBadge status={status} />
+  if (isInvited)
+    return (
+      <>
+        <Badge tone="info">{words.isInvited}</Badge>
+        <div className="soft">{words.hasNoPassword}</div>
+      </>
+    )
+  return hasSecondFactor ? (
+    <span className="soft">{words.hasSecondFactor}</span>
+  ) : (
+    <span className={styles.lacking} title={words.isUnknown}>
+      {words.hasNoSecondFactor}
+    </span>
+  )
 }

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
 import { spokenName } from '../../format/people.ts'
 import {
   type Account,
@@ -10,19 +9,20 @@ import {
   waysInto,
   whyUnchanged,
 } from '../../parts/accounts/index.ts'
-import { authorityRecord, lineOfRole, pendingChanges, RolesSection, rolesOf } from '../../parts/authorities/index.ts'
+import { inOrder, lineOfRole } from '../../parts/authorities/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { LoadedPage } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
-import { Facts, Lines, Page, Section, SideColumn, TextLink } from '../../ui/page/index.ts'
+import { Facts, Lines, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
+import styles from './accounts.module.css'
 
 const words = accountsTexts
 const back = <TextLink to="/accounts">{words.back}</TextLink>
 
-/** One account: whose it is, what it may see and do, and what an administrator can do with it. */
+/** One account: how its owner signs in, what it may see and do, and what an administrator can do with it. */
 export function AccountRecordPage() {
   const { id } = useParams({ from: '/signed-in/accounts/$id' })
   const query = useQuery(readAccount(Number(id)))
@@ -37,30 +37,24 @@ export function AccountRecordPage() {
           back={back}
           actions={<AccountActions shown={shown} />}
         >
-          <SideColumn
-            aside={
-              (shown.record.employee || shown.record.authority) && (
-                <Section title={words.owner}>
-                  <Facts facts={ownerOf(shown.record)} />
-                </Section>
-              )
-            }
-          >
-            <Section title={words.signInAndAccess}>
-              <Facts isDense facts={signInOf(shown.record)} />
-            </Section>
-            {rolesSectionOf(shown.record)}
-          </SideColumn>
+          <Section title={words.signIn}>
+            <Facts isDense facts={signInOf(shown.record)} />
+          </Section>
+          <Roles account={shown.record} />
         </Page>
       )}
     </LoadedPage>
   )
 }
 
-/** With which email the owner signs in, how, and why the reader does not change it. */
+/** With which email the owner signs in, where their records are, how it stands, and why the reader does not change it. */
 const Header = ({ account }: { account: Account }) => (
   <>
-    {account.email}
+    <div className={styles.owner}>
+      <span>{account.email}</span>
+      {account.employee && <TextLink {...linkTo.Employee(account.employee.id)}>{words.employeeRecord}</TextLink>}
+      {account.authority && <TextLink {...linkTo.Authority(account.authority.id)}>{words.access}</TextLink>}
+    </div>
     <div>
       <State account={account} />
     </div>
@@ -86,24 +80,25 @@ function State({ account: { status, isInvited, createdDateTime, ...account } }: 
   return hasRoles ? undefined : states.decidesNothing
 }
 
-/** Undefined for an account without roles: the header says so. */
-function rolesSectionOf({ authority, roles }: Account): ReactNode {
-  if (authority) return <AuthorityRoles id={authority.id} accountRoles={roles} />
-  if (roles.length === 0) return undefined
+/** What the owner may decide and administer; the header says that there is nothing. Their access has days and limits. */
+function Roles({ account: { authority, roles, authorityRoles } }: { account: Account }) {
+  const held = inOrder([...roles, ...authorityRoles])
+  if (held.length === 0) return null
   return (
-    <Section title={words.allRoles} isFlush>
-      <Lines label={words.allRoles} lines={roles.map(lineOfRole)} />
+    <Section
+      title={words.allRoles}
+      isFlush
+      actions={
+        authority && (
+          <TextLink {...linkTo.Authority(authority.id)} fz="sm">
+            {words.roleChanges}
+          </TextLink>
+        )
+      }
+    >
+      <Lines label={words.allRoles} lines={held.map(lineOfRole)} />
     </Section>
   )
-}
-
-/** The roles of the owner as an authority, with their limits. */
-function AuthorityRoles({ id, accountRoles }: Readonly<{ id: number; accountRoles: Account['roles'] }>) {
-  const { data } = useQuery(authorityRecord(id))
-  // What the section reads itself is read now: it does not wait for the authority.
-  useQuery(rolesOf(id))
-  useQuery(pendingChanges)
-  return data && <RolesSection authority={data.record} etag={data.etag} accountRoles={accountRoles} isAside />
 }
 
 const signInOf = (account: Account) => [
@@ -112,23 +107,3 @@ const signInOf = (account: Account) => [
   [words.created, <Instant key="created" at={account.createdDateTime} isAge />] as const,
   seenBy(account),
 ]
-
-const ownerOf = ({ name, employee, authority }: Account) => [
-  [words.employee, employee && <Owner link={linkTo.Employee(employee.id)} name={name} code={employee.code} />] as const,
-  [
-    words.authority,
-    authority && <Owner link={linkTo.Authority(authority.id)} name={name} code={authority.code} />,
-  ] as const,
-]
-
-type OwnerProps = Readonly<{
-  link: ReturnType<typeof linkTo.Employee | typeof linkTo.Authority>
-  name: string
-  code: string
-}>
-
-const Owner = ({ link, name, code }: OwnerProps) => (
-  <>
-    <TextLink {...link}>{spokenName(name)}</TextLink> <span className="soft">{code}</span>
-  </>
-)

@@ -114,7 +114,7 @@ type ChangeProps = Readonly<{
 
 function Change({ change, order }: ChangeProps) {
   const { status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
-  const { title, facts } = inWords(change)
+  const { title, facts, allows } = inWords(change)
   return (
     <article className={styles.change}>
       <div className={styles.said}>
@@ -122,6 +122,7 @@ function Change({ change, order }: ChangeProps) {
           {title}
         </Title>
         {facts && <div className={styles.facts}>{facts}</div>}
+        {allows && <div>{allows}</div>}
         <div className="soft">
           {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} isAge={status === 'Pending'} />
           {['Authority', 'UserAccount'].includes(resource.type) && resource.id !== undefined && (

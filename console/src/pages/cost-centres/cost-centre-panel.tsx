@@ -6,6 +6,7 @@ import { type AnswerOf, read, readPage, readRecord, send } from '../../api/clien
 import { formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
+import { everyStatus } from '../../parts/reference-data/index.ts'
 import { costCentresTexts } from '../../texts/en-AU/cost-centres.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
@@ -91,7 +92,7 @@ function Particulars({ costCentre }: { costCentre: CostCentre }) {
         [costCentresTexts.code, code],
         [
           costCentresTexts.employees,
-          <TextLink key="employees" to="/employees" search={{ costCentre: id }}>
+          <TextLink key="employees" to="/employees" search={{ costCentre: id, status: everyStatus }}>
             {employees.data ? formatNumber(employees.data.total) : costCentresTexts.show}
           </TextLink>,
         ],

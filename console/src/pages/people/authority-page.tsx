@@ -59,16 +59,10 @@ function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNo
       back={back}
       actions={<Actions authority={authority} etag={etag} />}
     >
-      <SideColumn
-        aside={
-          <>
-            <AccountSection of={{ AuthorityId: id }} name={name} isMain />
-            <ContactSection authority={authority} />
-            <WorkSection authority={authority} />
-          </>
-        }
-      >
+      <SideColumn aside={<AccountSection of={{ AuthorityId: id }} name={name} isMain />}>
         <RolesSection authority={authority} etag={etag} isAside={hasAccount !== true} />
+        <ContactSection authority={authority} />
+        <WorkSection authority={authority} />
         <ApproverSection authority={authority} />
       </SideColumn>
     </Page>

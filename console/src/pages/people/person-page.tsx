@@ -40,8 +40,6 @@ export function PersonPage() {
   const { asAt, tab } = useSearch(address)
   const present = useQuery(readRecord('/Employees/{id}', { path: { id }, query: { expand } }))
   useAccessAhead(id, tab === 'access')
-  const isOwn = useAccount().employeeId === id
-  const mayGrant = useMay('admin') && !isOwn
   useQuery({ ...pendingOf(id), enabled: tab === undefined || tab === 'record' })
   const today = useTodayOf()(present.data?.record.employer.id)
   const day = asAt !== undefined && asAt !== today ? asAt : undefined
@@ -63,13 +61,14 @@ export function PersonPage() {
           subtitle={
             <>
               <div>
-                <Dotted facts={[now.code, now.positions[0]?.name]} />
+                <Dotted facts={[now.code, ...placeOf(now)]} />
               </div>
               <Dotted facts={termsOf(now, today)} />
             </>
           }
           back={back}
-          actions={<RecordActions employee={now} etag={etag} isAside={tab === 'access' && mayGrant} />}
+          // The access of a person has actions of its own.
+          actions={tab !== 'access' && <RecordActions employee={now} etag={etag} />}
         >
           <PersonTabs employeeId={id} asAt={<AsAtInput day={day} today={today} />}>
             <Tabs.Panel value="record">
@@ -95,6 +94,11 @@ export function PersonPage() {
       )}
     </LoadedPage>
   )
+}
+
+/** "Deckhand, Circular Quay · reports to Liam O'Brien". */
+function placeOf({ positions: [first] }: Employee): readonly (string | undefined)[] {
+  return [first?.name, first?.manager && employeesTexts.reportsTo(spokenName(first.manager.name))]
 }
 
 /** "Harbour Line Ferries · Full-time, 38 hours · last day 16 Dec 2026": how it stands now. */

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { read, readPage } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
+import { everyStatus } from '../../parts/reference-data/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { Loaded } from '../../ui/loading/index.ts'
@@ -26,7 +27,7 @@ export function Group() {
                 [words.timeZone, group.timeZone],
                 [
                   words.employees,
-                  <TextLink key="employees" to="/employees">
+                  <TextLink key="employees" to="/employees" search={{ status: everyStatus }}>
                     {employees.data && formatNumber(employees.data.total)}
                   </TextLink>,
                 ],

@@ -18,8 +18,11 @@ const strongest: readonly AnyRole[] = [
 const rankOf = (role: AnyRole): number => (strongest.includes(role) ? strongest.indexOf(role) : strongest.length)
 
 /** The names of roles, each once: those that administer, then payroll, then those that approve. */
-export const namesOfRoles = (held: readonly AnyRole[]): string[] =>
-  [...new Set(held)].toSorted((one, other) => rankOf(one) - rankOf(other)).map(role => t.roles[role])
+export const namesOfRoles = (held: readonly AnyRole[]): string[] => inOrder(held).map(role => t.roles[role])
+
+/** Each once, the strongest first. */
+export const inOrder = (held: readonly AnyRole[]): AnyRole[] =>
+  [...new Set(held)].toSorted((one, other) => rankOf(one) - rankOf(other))
 
 /** Whether the caller may change an authority and its roles: administrators may, but not their own. */
 export function useMayChange(authorityId: number): boolean {

@@ -1,3 +1,12 @@
-export { type Authority, isRole, namesOfRoles, type Role, type RoleGrant, roles, useMayChange } from './authority.ts'
+export {
+  type Authority,
+  inOrder,
+  isRole,
+  namesOfRoles,
+  type Role,
+  type RoleGrant,
+  roles,
+  useMayChange,
+} from './authority.ts'
 export { authorityOf, authorityRecord, pendingChanges, rolesOf } from './queries.ts'
 export { lineOfRole, RolesSection } from './roles-section.tsx'

@@ -12,7 +12,7 @@ import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, Notice, notify, sentenceOf } from '../../ui/message/index.ts'
 import { Empty, type Line, Lines, Section, TextLink } from '../../ui/page/index.ts'
 import { daysOf } from '../../ui/timeline/index.ts'
-import { inWords } from '../confirmations/index.ts'
+import { inWords, waitsForReader } from '../confirmations/index.ts'
 import { CostCentreName, PaymentGroupName, useToday } from '../reference-data/index.ts'
 import { type Authority, type RoleGrant, useMayChange } from './authority.ts'
 import { pendingChanges, rolesOf } from './queries.ts'
@@ -183,7 +183,7 @@ function PendingForAuthority({ authorityId }: { authorityId: number }) {
   if (mine.length === 0) return null
   return (
     <div className={styles.pending} role="status">
-      <Notice tone="warning">
+      <Notice tone={mine.some(waitsForReader) ? 'warning' : 'info'}>
         {mine.map(change => (
           <div key={change.id}>
             <strong>{inWords(change).title}</strong>

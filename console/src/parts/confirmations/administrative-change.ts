@@ -1,4 +1,5 @@
 import { spokenName } from '../../format/people.ts'
+import { roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
 import { daysOf } from '../../ui/timeline/index.ts'
 import type { AdministrativeChange } from './waiting.ts'
@@ -19,11 +20,18 @@ type Grants = Readonly<{
 
 const words = t.administrativeChanges
 
+type InWords = Readonly<{
+  title: string
+  facts?: string
+  /** What the granted role permits. */
+  allows?: string
+}>
+
 /**
  * A change as title and facts. A grant of one role without limits has words of its own; every other change has those of
  * the server, which name the limits.
  */
-export function inWords({ kind, subject, summary, command }: AdministrativeChange): { title: string; facts?: string } {
+export function inWords({ kind, subject, summary, command }: AdministrativeChange): InWords {
   if (!subject) return { title: summary }
   const name = spokenName(subject.name)
   if (kind !== 'RoleGrant')
@@ -33,9 +41,10 @@ export function inWords({ kind, subject, summary, command }: AdministrativeChang
   if (!first || others.length > 0) return { title: words.grants(name), facts: summary }
   const { grant, was } = first
   const title = (was ? words.changes : words.grantsOne)(name, t.roles[grant.role])
-  if (grant.costCentreIds.length + grant.paymentGroupIds.length > 0) return { title, facts: summary }
+  const allows = words.allows(roleAllows[grant.role] ?? '')
+  if (grant.costCentreIds.length + grant.paymentGroupIds.length > 0) return { title, facts: summary, allows }
   const days = daysOf({ from: grant.from ?? undefined, to: grant.to ?? undefined })
-  return { title, facts: words.facts(days, holder?.emails[0]) }
+  return { title, facts: words.facts(days, holder?.emails[0]), allows }
 }
 
 type TitlesByKind = Readonly<Record<string, (name: string) => string>>

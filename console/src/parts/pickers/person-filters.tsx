@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import { t } from '../../texts/index.ts'
 import { SearchBox } from '../../ui/input/index.ts'
 import { ClearFilters, SelectFilter, useFilters } from '../../ui/table/index.ts'
-import { activeStatuses } from '../reference-data/index.ts'
+import { activeStatuses, everyStatus } from '../reference-data/index.ts'
 import { CostCentrePicker } from './list-pickers.tsx'
 
 type Props = Readonly<{
@@ -10,17 +10,31 @@ type Props = Readonly<{
   search: { name?: string; status?: string; costCentre?: number }
   /** Names what the search box finds. */
   searchHint: string
+  /** The status where the address has none; without it the list has all. */
+  usualStatus?: string
   /** Further filters. */
   children: ReactNode
 }>
 
 /** The filters of a list of people: employees or authorities. */
-export function PersonFilters({ search, searchHint, children }: Props) {
+export function PersonFilters({ search, searchHint, usualStatus, children }: Props) {
   const { field, ...filters } = useFilters(search)
+  const status = field('status')
   return (
     <>
       <SearchBox label={t.filters.search} placeholder={searchHint} {...field('name')} />
-      <SelectFilter label={t.filters.status} data={activeStatuses} {...field('status')} w={140} />
+      {usualStatus === undefined ? (
+        <SelectFilter label={t.filters.status} data={activeStatuses} {...status} w={140} />
+      ) : (
+        <SelectFilter
+          label={t.filters.status}
+          data={[...activeStatuses, { value: everyStatus, label: t.all }]}
+          value={status.value ?? usualStatus}
+          onChange={chosen => status.onChange(chosen === usualStatus ? undefined : chosen)}
+          clearable={false}
+          w={140}
+        />
+      )}
       <CostCentrePicker label={t.fields.CostCentreId} placeholder={t.all} withExpired {...field('costCentre')} />
       {children}
       <ClearFilters {...filters} />

@@ -7,3 +7,6 @@ export const activeStatuses = words.map(value => ({ value, label: t.statuses[val
 
 export const isActiveStatus = (text: string | undefined): text is (typeof words)[number] =>
   (words as readonly (string | undefined)[]).includes(text)
+
+/** In the place of a status, where a list begins with one of them. */
+export const everyStatus = 'All'

@@ -1,4 +1,5 @@
-export { activeStatuses, isActiveStatus } from './active-status.ts'
+export { activeStatuses, everyStatus, isActiveStatus } from './active-status.ts'
+export { codeAfter, useLastCode } from './last-code.ts'
 export {
   CostCentreName,
   changeReasonsQuery,

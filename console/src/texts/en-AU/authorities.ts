@@ -75,7 +75,7 @@ export const authoritiesTexts = {
   form: {
     newTitle: 'New authority',
     newSubtitle: 'Someone who approves, runs payrolls or administers.',
-    editTitle: (code: string) => `Edit authority ${code}`,
+    editTitle: (name: string) => `Edit ${name}’s authority`,
     isEmployee: 'Is this person an employee?',
     employee: 'An employee',
     employeeHint: 'Names, phones and address come from their record.',
@@ -93,8 +93,8 @@ export const authoritiesTexts = {
     emailFilled: 'As in the employee’s record',
     known: 'How they are known',
     codeHint: 'Identifies them among the authorities.',
+    codeAfter: (last: string) => `Identifies them among the authorities. The last one is ${last}.`,
     stillNeeded: (fields: readonly string[]) => `Still needed: ${fields.join(', ')}.`,
-    unchanged: 'Nothing has changed yet.',
     was: (value: string) => `was ${value}`,
     rolesApart: 'Roles are changed on',
     access: 'Access',

@@ -13,7 +13,7 @@ export const personTexts = {
   hire: {
     label: 'Steps of a hire',
     steps: ['The person', 'The work'],
-    from: (day: string) => `From the first day, ${day}`,
+    from: (day: string) => `Starts ${day}`,
     /** What follows, at the side of both steps. */
     path: {
       position: { name: 'Position and pay', text: 'You choose them on the next page.' },
@@ -50,6 +50,8 @@ export const personTexts = {
     authority: 'As an authority',
     account: 'Account',
     noAccount: 'Cannot sign in yet.',
+    invitation: (given: string) =>
+      `Once a second administrator has confirmed the invitation, ${given} gets an email with a link to choose a password.`,
     invite: (given: string) => `Invite ${given}`,
     look: 'Open the account',
     roles: 'Administrative roles',

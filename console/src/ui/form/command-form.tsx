@@ -6,6 +6,7 @@ import { t } from '../../texts/index.ts'
 import { Problem } from '../message/index.ts'
 import { Section, SideColumn } from '../page/index.ts'
 import { Unsaved, useDiscardChanges, useSending } from '../unsaved/index.ts'
+import styles from './fields.module.css'
 import { isEdited } from './values.ts'
 
 type Options<Values, Result> = Readonly<{
@@ -61,13 +62,23 @@ type CommandFormProps = Readonly<{
   onCancel?: (() => void) | undefined
   /** Fields whose messages the form shows in its own words. */
   isSaidOf?: readonly string[]
+  /** Of a whole page: what stands beside the buttons, which stay in view. */
+  foot?: ReactNode
   children: ReactNode
 }>
 
 /** The fields of a command, then the refusal and the buttons. */
-export function CommandForm({ command, submitLabel, onCancel, isSaidOf = [], children }: CommandFormProps) {
+export function CommandForm({ command, submitLabel, onCancel, isSaidOf = [], foot, children }: CommandFormProps) {
   const error = useRefusal(command)
   const shown = useShownFields(command.element, error)
+  const buttons = (
+    <Group justify={onCancel && 'flex-end'}>
+      {onCancel && <Cancel onCancel={onCancel} />}
+      <Button type="submit" loading={command.mutation.isPending}>
+        {submitLabel}
+      </Button>
+    </Group>
+  )
   return (
     <Unsaved isChanged={() => isEdited(command.form)} sending={command.mutation}>
       <form
@@ -81,12 +92,14 @@ export function CommandForm({ command, submitLabel, onCancel, isSaidOf = [], chi
         <Stack>
           {children}
           <Problem error={error} shown={[...shown, ...isSaidOf]} />
-          <Group justify={onCancel && 'flex-end'}>
-            {onCancel && <Cancel onCancel={onCancel} />}
-            <Button type="submit" loading={command.mutation.isPending}>
-              {submitLabel}
-            </Button>
-          </Group>
+          {foot === undefined ? (
+            buttons
+          ) : (
+            <div className={styles.foot}>
+              <div>{foot}</div>
+              {buttons}
+            </div>
+          )}
         </Stack>
       </form>
     </Unsaved>
@@ -147,8 +160,6 @@ type SideFormProps = Readonly<{
   command: CommandFormProps['command']
   submitLabel: string
   onCancel: () => void
-  /** Whether the values can be sent, as far as the form knows: until then the button is quiet, and says what is missing. */
-  isReady?: boolean
   /** What stands above the buttons: what comes of the values. */
   title: string
   aside: ReactNode
@@ -156,7 +167,7 @@ type SideFormProps = Readonly<{
 }>
 
 /** The fields of a command, and beside them the buttons, which stay in view. */
-export function SideForm({ command, submitLabel, onCancel, isReady = true, title, aside, children }: SideFormProps) {
+export function SideForm({ command, submitLabel, onCancel, title, aside, children }: SideFormProps) {
   const error = useRefusal(command)
   const shown = useShownFields(command.element, error)
   return (
@@ -178,7 +189,7 @@ export function SideForm({ command, submitLabel, onCancel, isReady = true, title
                   {aside}
                   <Problem error={error} shown={shown} />
                   <Group gap="xs">
-                    <Button type="submit" variant={isReady ? 'filled' : 'default'} loading={command.mutation.isPending}>
+                    <Button type="submit" loading={command.mutation.isPending}>
                       {submitLabel}
                     </Button>
                     <Cancel onCancel={onCancel} />

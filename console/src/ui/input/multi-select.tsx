@@ -2,7 +2,7 @@ import { InputBase } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { type ComponentProps, useState } from 'react'
 import styles from './combobox.module.css'
-import { Chevron, Clear, type ListOptions } from './select.tsx'
+import { endOf, type ListOptions } from './select.tsx'
 import { matching, type Option, useCombobox } from './use-combobox.tsx'
 
 type Props = Omit<ComponentProps<typeof InputBase<'div'>>, 'value' | 'onChange' | 'defaultValue' | 'component'> &
@@ -61,10 +61,7 @@ export function MultiSelect({ data, value = [], onChange, searchable = false, ..
         multiline
         withAria={false}
         data-field
-        rightSection={
-          clearable && value.length > 0 && !isFixed ? <Clear onClick={() => onChange?.([])} /> : <Chevron />
-        }
-        rightSectionPointerEvents={clearable && value.length > 0 ? 'all' : 'none'}
+        {...endOf(clearable && value.length > 0 && !isFixed ? () => onChange?.([]) : undefined)}
         {...props}
         id={id}
       >

@@ -59,8 +59,7 @@ export function Select({ data, value = null, onChange, searchable = false, ...ot
   return (
     <>
       <TextInput
-        rightSection={mayClear ? <Clear onClick={() => choose(null)} /> : <Chevron />}
-        rightSectionPointerEvents={mayClear ? 'all' : 'none'}
+        {...endOf(mayClear ? () => choose(null) : undefined)}
         {...(!searchable && { classNames: { wrapper: styles.button ?? '' } })}
         {...props}
         {...combobox.input}
@@ -87,8 +86,20 @@ export function Select({ data, value = null, onChange, searchable = false, ...ot
   )
 }
 
+/** The end of a field: its chevron, and before it what empties the field, if it has a value. */
+export const endOf = (clear: (() => void) | undefined) => ({
+  rightSection: (
+    <span className={styles.end}>
+      {clear && <Clear onClick={clear} />}
+      <IconSelector size={16} className={styles.chevron} aria-hidden />
+    </span>
+  ),
+  rightSectionPointerEvents: 'none' as const,
+  ...(clear && { rightSectionWidth: '3.5rem' }),
+})
+
 /** Empties the field by a press; the keyboard does it in the field. */
-export const Clear = ({ onClick }: Readonly<{ onClick: () => void }>): ReactNode => (
+const Clear = ({ onClick }: Readonly<{ onClick: () => void }>): ReactNode => (
   <button
     type="button"
     className={styles.clear}
@@ -100,5 +111,3 @@ export const Clear = ({ onClick }: Readonly<{ onClick: () => void }>): ReactNode
     <IconX size={14} aria-hidden />
   </button>
 )
-
-export const Chevron = (): ReactNode => <IconSelector size={16} className={styles.chevron} aria-hidden />

@@ -108,42 +108,53 @@ const PersonFields = ({ input, countryId }: Readonly<{ input: InputOf; countryId
   </>
 )
 
-type Props = Readonly<{
+type NewProps = Readonly<{
   input: InputOf
-  isNew: boolean
   isEmployee: boolean
-  /** The first field. */
-  lead?: ReactNode
+  /** The last code in use. */
+  last: string | undefined
 }>
 
-/** By what it is known. */
-export const AuthorityFields = ({ input, isNew, isEmployee, lead }: Props) => (
-  <Fields title={isNew ? words.known : authoritiesTexts.one}>
-    {lead && <Whole>{lead}</Whole>}
+/** By what a new authority is known; what it needs not say is folded. */
+export const NewAuthorityFields = ({ input, isEmployee, last }: NewProps) => (
+  <Fields title={words.known}>
     <TextInput
       label={authoritiesTexts.code}
-      {...(isNew && { description: words.codeHint, inputWrapperOrder: ['label', 'input', 'description', 'error'] })}
-      withAsterisk
-      maxLength={50}
+      description={last === undefined ? words.codeHint : words.codeAfter(last)}
+      // Below the input, which stays on one line with the one beside it.
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...codeProps}
       {...input('Code')}
     />
-    <TextInput
-      label={fields.Email}
-      {...(isNew && isEmployee && { placeholder: words.emailFilled })}
-      withAsterisk
-      type="email"
-      maxLength={254}
-      {...input('Email')}
-    />
-    {isNew ? (
-      <Folded label={words.more} names={['CostCentreIds', 'PaymentGroupIds']} input={input}>
-        <UsualFields input={input} />
-      </Folded>
-    ) : (
-      <UsualFields input={input} />
-    )}
+    <TextInput {...emailProps} {...(isEmployee && { placeholder: words.emailFilled })} {...input('Email')} />
+    <Folded label={words.more} names={['CostCentreIds', 'PaymentGroupIds']} input={input}>
+      <Select label={authoritiesTexts.status} data={activeStatuses} {...input('Status')} />
+      <EmailFormat input={input} />
+      <Responsibilities input={input} />
+    </Folded>
   </Fields>
 )
+
+type Props = Readonly<{
+  input: InputOf
+  /** The first field. */
+  lead: ReactNode
+}>
+
+/** What changes of an authority; its record grants and ends the roles. */
+export const AuthorityFields = ({ input, lead }: Props) => (
+  <Fields title={authoritiesTexts.one}>
+    {lead}
+    <Select label={authoritiesTexts.status} data={activeStatuses} {...input('Status')} />
+    <TextInput label={authoritiesTexts.code} {...codeProps} {...input('Code')} />
+    <TextInput {...emailProps} {...input('Email')} />
+    <Responsibilities input={input} />
+    <EmailFormat input={input} />
+  </Fields>
+)
+
+const codeProps = { withAsterisk: true, maxLength: 50 }
+const emailProps = { label: fields.Email, withAsterisk: true, type: 'email', maxLength: 254 }
 
 /** What a new authority may do. The record grants and ends the roles of an existing one. */
 export const RolesField = ({ input, chosen }: Readonly<{ input: InputOf; chosen: readonly Role[] }>) => (
@@ -180,11 +191,12 @@ const RoleMeaning = ({ role }: { role: Role }) => (
   </div>
 )
 
-/** What a new authority needs not say. */
-const UsualFields = ({ input }: { input: InputOf }) => (
+const EmailFormat = ({ input }: { input: InputOf }) => (
+  <Select label={fields.EmailType} data={emailTypes} {...input('EmailType')} />
+)
+
+const Responsibilities = ({ input }: { input: InputOf }) => (
   <>
-    <Select label={authoritiesTexts.status} data={activeStatuses} {...input('Status')} />
-    <Select label={fields.EmailType} data={emailTypes} {...input('EmailType')} />
     <Whole>
       <CostCentresPicker label={words.costCentres} withExpired {...input('CostCentreIds')} />
     </Whole>

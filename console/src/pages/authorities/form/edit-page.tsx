@@ -4,20 +4,31 @@ import { useRef, useState } from 'react'
 import { fetchRecord, read, readRecord, send } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import type { Authority } from '../../../parts/authorities/index.ts'
+import { codeAfter, useLastCode } from '../../../parts/reference-data/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
-import { isSame, SideForm, TheirChanges, useEditing, useIdempotencyKey } from '../../../ui/form/index.ts'
+import { CommandForm, isSame, SideForm, TheirChanges, useEditing, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { LoadedPage, Loading } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
-import { List, Page, TextLink } from '../../../ui/page/index.ts'
+import { Page, TextLink } from '../../../ui/page/index.ts'
 import { linkOf } from '../link.ts'
-import { AuthorityFields, OutsideFields, RolesField, WhoFields, Whose } from './authority-fields.tsx'
+import {
+  AuthorityFields,
+  NewAuthorityFields,
+  OutsideFields,
+  RolesField,
+  WhoFields,
+  Whose,
+} from './authority-fields.tsx'
 import { type AuthorityValues, commandOf, emptyAuthority, fieldLabels, valuesOf } from './authority-form.ts'
 
 const words = authoritiesTexts.form
 
 /** Creates an authority, from an employee or from a person outside. */
-export const NewAuthorityPage = () => <AuthorityForm />
+export function NewAuthorityPage() {
+  const { last, isLoading } = useLastCode('/Authorities/Search')
+  return isLoading ? <Loading /> : <AuthorityForm last={last} />
+}
 
 /** Edits an authority. Its record grants and ends roles. */
 export function EditAuthorityPage() {
@@ -38,7 +49,14 @@ export function EditAuthorityPage() {
 
 type Opened = Readonly<{ record: Authority; etag: string | undefined }>
 
-function AuthorityForm({ opened }: { opened?: Opened }) {
+type FormProps = Readonly<{
+  /** Absent: a new authority. */
+  opened?: Opened
+  /** The last code in use. */
+  last?: string | undefined
+}>
+
+function AuthorityForm({ opened, last }: FormProps) {
   const navigate = useNavigate()
   const withKey = useIdempotencyKey()
   const authority = opened?.record
@@ -53,7 +71,8 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
     void navigate(id === undefined ? { to: '/authorities' } : { to: '/authorities/$id', params: { id: String(id) } })
   const { command, theirs } = useEditing({
     opened: opened ?? { record: undefined, etag: undefined },
-    valuesOf: (record: Authority | undefined) => (record ? valuesOf(record) : emptyAuthority),
+    valuesOf: (record: Authority | undefined) =>
+      record ? valuesOf(record) : { ...emptyAuthority, Code: codeAfter(last) },
     readNow: () => fetchRecord('/Authorities/{id}', { path, query: { expand: 'details' } }),
     submit: (values, ifMatch) =>
       authority
@@ -88,50 +107,55 @@ function AuthorityForm({ opened }: { opened?: Opened }) {
     }
     return { ...props, onChange: take }
   }
-  const needed = neededOf(form.values, isEmployee)
   const changed = authority ? changedIn(form.values, authority) : []
   const employeeName = authority?.employee && spokenName(authority.employee.name)
   const isAsked = authority === undefined || asksWhose
+  const who = (
+    <WhoFields
+      input={input}
+      values={form.values}
+      isEmployee={isEmployee}
+      onChoose={isOne => {
+        choose(isOne ? 'employee' : 'outside')
+        const id = isOne ? authority?.employee?.id : undefined
+        form.setFieldValue('EmployeeId', id)
+        if (authority === undefined) void takeEmail(id)
+      }}
+      employeeName={employeeName}
+      takesFocus={authority !== undefined}
+    />
+  )
+  if (authority === undefined)
+    return (
+      <Page title={words.newTitle} subtitle={words.newSubtitle} back={<Back />}>
+        <SideForm
+          command={command}
+          submitLabel={words.submit}
+          onCancel={() => leaveFor(undefined)}
+          title={t.outcome}
+          aside={<Outcome needed={neededOf(form.values, isEmployee)} />}
+        >
+          {who}
+          <NewAuthorityFields input={input} isEmployee={isEmployee} last={last} />
+          <RolesField input={input} chosen={form.values.Roles ?? []} />
+        </SideForm>
+      </Page>
+    )
   return (
-    <Page
-      title={authority ? words.editTitle(authority.code) : words.newTitle}
-      subtitle={authority ? undefined : words.newSubtitle}
-      back={<Back authority={authority} />}
-    >
-      <SideForm
+    <Page title={words.editTitle(spokenName(authority.name))} back={<Back authority={authority} />} width="narrow">
+      <CommandForm
         command={command}
-        submitLabel={authority ? t.save : words.submit}
-        onCancel={() => leaveFor(authority?.id)}
-        isReady={authority ? changed.length > 0 : needed.length === 0}
-        title={t.outcome}
-        aside={authority ? <Changes authority={authority} changed={changed} /> : <Outcome needed={needed} />}
+        submitLabel={t.save}
+        onCancel={() => leaveFor(authority.id)}
+        foot={<Changes authority={authority} changed={changed} />}
       >
-        {isAsked ? (
-          <WhoFields
-            input={input}
-            values={form.values}
-            isEmployee={isEmployee}
-            onChoose={isOne => {
-              choose(isOne ? 'employee' : 'outside')
-              const id = isOne ? authority?.employee?.id : undefined
-              form.setFieldValue('EmployeeId', id)
-              if (authority === undefined) void takeEmail(id)
-            }}
-            employeeName={employeeName}
-            takesFocus={authority !== undefined}
-          />
-        ) : (
-          !isEmployee && <OutsideFields input={input} values={form.values} />
-        )}
-        {authority === undefined && <RolesField input={input} chosen={form.values.Roles ?? []} />}
+        {isAsked ? who : !isEmployee && <OutsideFields input={input} values={form.values} />}
         <AuthorityFields
           input={input}
-          isNew={authority === undefined}
-          isEmployee={isEmployee}
           lead={!isAsked && <Whose employeeName={employeeName} onChange={() => setAsksWhose(true)} />}
         />
         <TheirChanges theirs={theirs} fields={fieldLabels} />
-      </SideForm>
+      </CommandForm>
     </Page>
   )
 }
@@ -153,30 +177,23 @@ function changedIn(values: AuthorityValues, authority: Authority): readonly (key
 
 type ChangesProps = Readonly<{ authority: Authority; changed: readonly (keyof AuthorityValues)[] }>
 
-/** What the user has changed, with the present values, and where roles are changed. */
-const Changes = ({ authority, changed }: ChangesProps) => (
-  <>
-    {changed.length === 0 ? (
-      <div>{words.unchanged}</div>
-    ) : (
-      <List>
-        {changed.map(name => {
-          const [label, now] = fieldLabels[name]
-          return (
-            <li key={name}>
-              <strong>{label}</strong>
-              <div className="soft">{words.was(String(now(authority) || t.editing.nothing))}</div>
-            </li>
-          )
-        })}
-      </List>
-    )}
+/** What the user has changed, with the present values; before that, where roles are changed. */
+const Changes = ({ authority, changed }: ChangesProps) =>
+  changed.length === 0 ? (
     <div className="soft">
       {words.rolesApart}{' '}
       <TextLink {...linkOf(authority)}>{authority.employee ? words.access : words.theirPage}</TextLink>
     </div>
-  </>
-)
+  ) : (
+    changed.map(name => {
+      const [label, now] = fieldLabels[name]
+      return (
+        <div key={name} className="soft">
+          <strong>{label}</strong> {words.was(String(now(authority) || t.editing.nothing))}
+        </div>
+      )
+    })
+  )
 
 /** What comes of a new authority, and what it still needs. */
 const Outcome = ({ needed }: { needed: readonly string[] }) => (

@@ -1,17 +1,25 @@
-import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { readPage } from '../../../api/client.ts'
-import { type Authority, isRole, namesOfRoles, pendingChanges, roles } from '../../../parts/authorities/index.ts'
+import {
+  type Authority,
+  inOrder,
+  isRole,
+  namesOfRoles,
+  pendingChanges,
+  roles,
+} from '../../../parts/authorities/index.ts'
 import { waitsForReader } from '../../../parts/confirmations/index.ts'
 import { PersonFilters } from '../../../parts/pickers/index.ts'
 import { isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
+import { roleTags } from '../../../texts/en-AU/roles.ts'
 import { t } from '../../../texts/index.ts'
 import { FirstFew } from '../../../ui/first-few.tsx'
 import { ListedName, PersonName } from '../../../ui/initials.tsx'
-import { StatusBadge } from '../../../ui/message/index.ts'
+import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import {
   by,
@@ -23,6 +31,7 @@ import {
   useOrder,
   usePage,
 } from '../../../ui/table/index.ts'
+import { Tooltip } from '../../../ui/tooltip.tsx'
 import styles from '../authorities.module.css'
 import { linkOf } from '../link.ts'
 
@@ -106,7 +115,7 @@ const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
     // An inactive authority may do nothing with what it was granted.
     cell: ({ status, roles: held }) =>
       held.length > 0 && status === 'Active' ? (
-        <FirstFew names={namesOfRoles(held)} most={3} />
+        <RoleTags held={held} />
       ) : (
         <span className="soft">{held.length > 0 ? authoritiesTexts.noneInForce : authoritiesTexts.noRoles}</span>
       ),
@@ -114,17 +123,35 @@ const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
   { header: authoritiesTexts.status, sort: by('Status'), cell: row => <StatusBadge status={row.status} /> },
 ]
 
+const mostTags = 2
+
+/** Two of the roles by what they are about, and how many more there are: all of them on hover, and for screen readers. */
+function RoleTags({ held }: { held: Authority['roles'] }) {
+  const names = namesOfRoles(held).join(', ')
+  const each = inOrder(held)
+  return (
+    <Tooltip label={names}>
+      <span className={styles.tags}>
+        <span className={styles.tags} aria-hidden>
+          {each.slice(0, mostTags).map(role => (
+            <Badge key={role}>{roleTags[role]}</Badge>
+          ))}
+          {each.length > mostTags && `+${each.length - mostTags}`}
+        </span>
+        <span className="visually-hidden">{names}</span>
+      </span>
+    </Tooltip>
+  )
+}
+
 /** Tells administrators how many changes wait for a second administrator, and how many of them for the reader. */
 function WaitingChanges() {
   const { data = [] } = useQuery(pendingChanges)
   if (data.length === 0) return null
   return (
     <p className={styles.waiting}>
-      <IconAlertTriangle size={16} aria-hidden />
-      <span>
-        {t.administrativeChanges.waiting(data.length, data.filter(waitsForReader).length)}{' '}
-        <TextLink to="/administrative-changes">{t.administrativeChanges.look}</TextLink>
-      </span>
+      {t.administrativeChanges.waiting(data.length, data.filter(waitsForReader).length)}{' '}
+      <TextLink to="/administrative-changes">{t.administrativeChanges.look}</TextLink>
     </p>
   )
 }

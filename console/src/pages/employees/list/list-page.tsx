@@ -4,7 +4,7 @@ import { type AnswerOf, readPage } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import { wordOf } from '../../../parts/change-requests/index.ts'
 import { PaymentGroupPicker, PersonFilters } from '../../../parts/pickers/index.ts'
-import { isActiveStatus } from '../../../parts/reference-data/index.ts'
+import { everyStatus, isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useHasRole, useMay } from '../../../session/session.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
@@ -38,6 +38,7 @@ function useMayHire(): boolean {
 export function EmployeesPage() {
   const search = useSearch({ from: '/signed-in/employees' })
   const { isFiltered, field } = useFilters(search)
+  const status = statusIn(search.status)
   const mayWrite = useMay('employees.write')
   const mayHire = useMayHire()
   const navigate = useNavigate()
@@ -46,7 +47,7 @@ export function EmployeesPage() {
     readPage('/Employees/Search', {
       query: {
         ...{ pageNumber: search.page ?? 1, pageSize, Order, expand: 'details', ...personQuery(search.name) },
-        ...(isActiveStatus(search.status) && { EmployeeStatus: search.status }),
+        ...(status !== everyStatus && { EmployeeStatus: status }),
         ...(search.costCentre !== undefined && { CostCentreId: search.costCentre }),
         ...(search.paymentGroup !== undefined && { PaymentGroupId: search.paymentGroup }),
       },
@@ -74,7 +75,7 @@ export function EmployeesPage() {
         </>
       }
       filters={
-        <PersonFilters search={search} searchHint={employeesTexts.searchHint}>
+        <PersonFilters search={search} searchHint={employeesTexts.searchHint} usualStatus={usualStatus}>
           <PaymentGroupPicker label={t.fields.PaymentGroupId} placeholder={t.all} {...field('paymentGroup')} />
         </PersonFilters>
       }
@@ -86,11 +87,32 @@ export function EmployeesPage() {
         rowKey={row => row.id}
         columns={columns}
         usual={usual}
-        empty={isFiltered ? employeesTexts.notFound : employeesTexts.empty}
+        empty={
+          status === everyStatus ? (
+            isFiltered ? (
+              employeesTexts.notFound
+            ) : (
+              employeesTexts.empty
+            )
+          ) : (
+            <>
+              {employeesTexts.notAmong(t.statuses[status].toLowerCase())}{' '}
+              <TextLink to="/employees" search={{ ...search, status: everyStatus, page: undefined }}>
+                {employeesTexts.showAll}
+              </TextLink>
+            </>
+          )
+        }
       />
     </Page>
   )
 }
+
+/** Those who have left, and those who have not started, are shown on demand. */
+const usualStatus = 'Active'
+
+/** Unless the address asks for another one, or for all. */
+const statusIn = (text: string | undefined) => (text === everyStatus || isActiveStatus(text) ? text : usualStatus)
 
 /** The search box takes a whole email address, a code, or a part of a name. */
 function personQuery(text: string | undefined): Readonly<Record<string, string>> {

@@ -3,17 +3,23 @@ import { useNavigate } from '@tanstack/react-router'
 import { read, send } from '../../../api/client.ts'
 import { fieldsOf } from '../../../parts/employee-fields/index.ts'
 import { HirePath } from '../../../parts/hire/index.ts'
+import { codeAfter, useLastCode } from '../../../parts/reference-data/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
-import { Fields, type InputOf, SideForm, useCommand, useIdempotencyKey, withoutEmpty } from '../../../ui/form/index.ts'
+import {
+  CommandForm,
+  Fields,
+  type InputOf,
+  useCommand,
+  useIdempotencyKey,
+  withoutEmpty,
+} from '../../../ui/form/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { Loaded, Loading } from '../../../ui/loading/index.ts'
-import { Page, TaskSteps, TextLink } from '../../../ui/page/index.ts'
+import { Page, Section, SideColumn, TaskSteps, TextLink } from '../../../ui/page/index.ts'
 import { CodeInput } from './code-input.tsx'
 import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
-import { codeAfter, useLastCode } from './last-code.ts'
-import { missingIn } from './still-needed.tsx'
 
 const words = employeesTexts.hire
 
@@ -23,7 +29,7 @@ const contact = fieldsOf('ContactDetails', ['Email', 'MobilePhone'])
 /** The first step of a hire: who starts, when and with which employer. The second one is the change request. */
 export function HirePage() {
   const employers = useQuery(read('/Employers'))
-  const { last, isPending } = useLastCode()
+  const { last, isLoading } = useLastCode('/Employees/Search')
   return (
     <Page
       title={words.title}
@@ -31,7 +37,7 @@ export function HirePage() {
       back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
     >
       <Loaded query={employers}>
-        {found => (isPending ? <Loading /> : <Starter employers={found} last={last} />)}
+        {found => (isLoading ? <Loading /> : <Starter employers={found} last={last} />)}
       </Loaded>
     </Page>
   )
@@ -58,27 +64,28 @@ function Starter({ employers, last }: StarterProps) {
   })
   const input: InputOf = name => command.form.getInputProps(name)
   return (
-    <SideForm
-      command={command}
-      submitLabel={words.next}
-      onCancel={() => void navigate({ to: '/employees' })}
-      isReady={missingIn(command.form.values).length === 0}
-      title={t.outcome}
-      aside={<HirePath />}
+    <SideColumn
+      aside={
+        <Section title={t.outcome}>
+          <HirePath />
+        </Section>
+      }
     >
-      <Fields title={words.who}>
-        <FieldInputs fields={person.slice(0, 2)} input={input} />
-        <FieldInputs fields={contact.slice(0, 1)} input={input} />
-        <CodeInput input={input} last={last} />
-        <DayInput label={t.fields.StartDate} required {...input('StartDate')} />
-        <NumberSelect
-          label={employeesTexts.employer}
-          required
-          data={employers.map(({ id, name }) => ({ id, label: name }))}
-          {...input('EmployerId')}
-        />
-        <FoldedInputs label={words.more} fields={[...person.slice(2, 4), ...contact.slice(1)]} input={input} />
-      </Fields>
-    </SideForm>
+      <CommandForm command={command} submitLabel={words.next} onCancel={() => void navigate({ to: '/employees' })}>
+        <Fields title={words.who}>
+          <FieldInputs fields={person.slice(0, 2)} input={input} />
+          <FieldInputs fields={contact.slice(0, 1)} input={input} />
+          <CodeInput input={input} last={last} />
+          <DayInput label={t.fields.StartDate} required {...input('StartDate')} />
+          <NumberSelect
+            label={employeesTexts.employer}
+            required
+            data={employers.map(({ id, name }) => ({ id, label: name }))}
+            {...input('EmployerId')}
+          />
+          <FoldedInputs label={words.more} fields={[...person.slice(2, 4), ...contact.slice(1)]} input={input} />
+        </Fields>
+      </CommandForm>
+    </SideColumn>
   )
 }

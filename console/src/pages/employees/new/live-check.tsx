@@ -68,10 +68,7 @@ type CheckProps = Readonly<{ check: ReturnType<typeof useLiveCheck>; values: Nee
 /** The state of the whole form, and what creating the record does. */
 export const LiveCheck = ({ check, values }: CheckProps) => (
   <>
-    <div>
-      <strong>{employeesTexts.new.outcome}</strong>
-      <div className="soft">{employeesTexts.new.outcomeText}</div>
-    </div>
+    <div>{employeesTexts.new.outcome}</div>
     <div role="status">
       <StillNeeded values={values} />
       {noticeOf(check)}

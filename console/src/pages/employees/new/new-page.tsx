@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type AnswerOf, read, send } from '../../../api/client.ts'
+import { codeAfter, useLastCode } from '../../../parts/reference-data/index.ts'
 import { useHasRole } from '../../../session/session.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
@@ -8,7 +9,6 @@ import { type InputOf, SideForm, useCommand, useIdempotencyKey } from '../../../
 import { Loaded, Loading } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { Page, TextLink } from '../../../ui/page/index.ts'
-import { codeAfter, useLastCode } from './last-code.ts'
 import { LiveCheck, useLiveCheck } from './live-check.tsx'
 import { commandOf, emptyEmployee } from './new-employee.ts'
 import { EngagementFields, HomeFields, PersonFields } from './new-fields.tsx'
@@ -18,7 +18,7 @@ const words = employeesTexts.new
 
 export function NewEmployeePage() {
   const employers = useQuery(read('/Employers'))
-  const { last, isPending } = useLastCode()
+  const { last, isLoading } = useLastCode('/Employees/Search')
   const mayHire = useHasRole('HumanResourcesAdministrator')
   return (
     <Page
@@ -28,8 +28,8 @@ export function NewEmployeePage() {
           {words.subtitle}
           {mayHire && (
             <>
+              {words.startsSoon}
               <TextLink to="/employees/hire">{words.orHire}</TextLink>
-              {words.hireHelp}
             </>
           )}
         </>
@@ -37,7 +37,7 @@ export function NewEmployeePage() {
       back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
     >
       <Loaded query={employers}>
-        {found => (isPending ? <Loading /> : <NewEmployeeForm employers={found} last={last} />)}
+        {found => (isLoading ? <Loading /> : <NewEmployeeForm employers={found} last={last} />)}
       </Loaded>
     </Page>
   )
@@ -70,7 +70,6 @@ function NewEmployeeForm({ employers, last }: FormProps) {
       command={command}
       submitLabel={words.submit}
       onCancel={() => void navigate({ to: '/employees' })}
-      isReady={check.isGood}
       title={t.outcome}
       aside={<LiveCheck check={check} values={form.values} />}
     >

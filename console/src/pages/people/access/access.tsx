@@ -7,7 +7,6 @@ import { Loaded } from '../../../ui/loading/index.ts'
 import { Empty, LinkButton, Section, SideColumn } from '../../../ui/page/index.ts'
 import { AccountSection } from './account-section.tsx'
 import { ApproverSection } from './approver-section.tsx'
-import { AuthoritySection } from './record-sections.tsx'
 
 const words = personTexts.access
 
@@ -35,12 +34,7 @@ function AuthorityAccess({ id, employee }: Readonly<{ id: number; employee: Empl
     <Loaded query={found}>
       {({ record, etag }) => (
         <SideColumn
-          aside={
-            <>
-              <AccountSection of={{ EmployeeId: employee.id }} name={employee.name} />
-              <AuthoritySection authority={record} etag={etag} />
-            </>
-          }
+          aside={<AccountSection of={{ EmployeeId: employee.id }} name={employee.name} authority={{ record, etag }} />}
         >
           <RolesSection authority={record} etag={etag} />
           <ApproverSection authority={record} />

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import type { AnswerOf } from '../../../api/client.ts'
 import { namesIn, spokenName } from '../../../format/people.ts'
 import { AccountMenu, seenBy, waysInto, whyUnchanged } from '../../../parts/accounts/index.ts'
+import type { Authority } from '../../../parts/authorities/index.ts'
 import { EmailLink } from '../../../parts/links/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
@@ -13,6 +14,7 @@ import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Facts, Section, TextLink } from '../../../ui/page/index.ts'
 import { accountOf, type Owner } from './access-queries.ts'
+import { AuthoritySection, OnCard } from './record-sections.tsx'
 
 const InviteDialog = lazyDialog(async () => (await import('../../../parts/accounts/invite-dialog.tsx')).InviteDialog)
 
@@ -24,18 +26,21 @@ type Props = Readonly<{
   name: string
   /** Whether an invitation is the main action of the page. */
   isMain?: boolean
+  /** What the person is as an authority, on the same card. */
+  authority?: Readonly<{ record: Authority; etag: string | undefined }>
 }>
 
-/** The account of a person: for administrators, and for the person themselves. Shows nothing to others. */
-export function AccountSection({ of, name, isMain = false }: Props) {
+/** The account of a person, for administrators and for the person themselves; others see the authority alone. */
+export function AccountSection({ of, name, isMain = false, authority }: Props) {
   const { employeeId, authorityId } = useAccount()
   const isOwn = 'EmployeeId' in of ? of.EmployeeId === employeeId : of.AuthorityId === authorityId
   const isAdministrator = useMay('admin')
-  if (isAdministrator) return <Administered of={of} name={name} isMain={isMain} />
-  if (!isOwn) return null
+  if (isAdministrator) return <Administered {...{ of, name, isMain, authority }} />
+  if (!isOwn) return authority && <AuthoritySection authority={authority.record} etag={authority.etag} />
   return (
     <Section title={words.account}>
       <Own />
+      {authority && <OnCard authority={authority.record} etag={authority.etag} />}
     </Section>
   )
 }
@@ -50,7 +55,7 @@ const Own = () => (
   </p>
 )
 
-function Administered({ of, name, isMain = false }: Props) {
+function Administered({ of, name, isMain = false, authority }: Props & { authority: Props['authority'] | undefined }) {
   const query = useQuery(accountOf(of))
   const [account] = query.data ?? []
   return (
@@ -60,6 +65,7 @@ function Administered({ of, name, isMain = false }: Props) {
           account === undefined ? <NoAccount of={of} name={name} isMain={isMain} /> : <AccountFacts account={account} />
         }
       </Loaded>
+      {authority && <OnCard authority={authority.record} etag={authority.etag} known={account?.email} />}
     </Section>
   )
 }
@@ -93,19 +99,23 @@ const AccountFacts = ({ account }: { account: Account }) => (
 
 function NoAccount({ of, name, isMain = false }: Props) {
   const [isInviting, setIsInviting] = useState(false)
+  const given = namesIn(name).given || spokenName(name)
   const owner = 'EmployeeId' in of ? { employeeId: of.EmployeeId } : { authorityId: of.AuthorityId }
   return (
-    <Group justify="space-between" gap="xs">
-      {words.noAccount}
+    <Stack gap="sm" align="flex-start">
+      <div>
+        {words.noAccount}
+        <div className="soft">{words.invitation(given)}</div>
+      </div>
       <Button
         variant={isMain ? 'filled' : 'default'}
         size="xs"
         leftSection={<IconUserPlus size={14} aria-hidden />}
         onClick={() => setIsInviting(true)}
       >
-        {words.invite(namesIn(name).given || spokenName(name))}
+        {words.invite(given)}
       </Button>
       <InviteDialog isOpen={isInviting} {...owner} onClose={() => setIsInviting(false)} />
-    </Group>
+    </Stack>
   )
 }

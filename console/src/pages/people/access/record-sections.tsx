@@ -1,3 +1,4 @@
+import { Group, Title } from '@mantine/core'
 import type { Authority } from '../../../parts/authorities/index.ts'
 import { CostCentreLink, EmailLink, PhoneLink, ResourceLink } from '../../../parts/links/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
@@ -18,7 +19,6 @@ export function ContactSection({ authority }: Props) {
   return (
     <Section title={authoritiesTexts.contact}>
       <Facts
-        isDense
         facts={[
           [fields.Email, <EmailLink key="email" address={email} />],
           [fields.MobilePhone, mobilePhone && <PhoneLink number={mobilePhone} />],
@@ -73,23 +73,49 @@ export function WorkSection({ authority }: Props) {
   )
 }
 
+type OfEmployee = Props &
+  Readonly<{
+    etag: string | undefined
+    /** The email that the card says already. */
+    known?: string | undefined
+  }>
+
 /** What an employee has as an authority, beside roles: the rest is in the employee's record. */
-export function AuthoritySection({ authority, etag }: Props & Readonly<{ etag: string | undefined }>) {
-  const { code, status, email } = authority
-  return (
-    <Section title={authoritiesTexts.one} actions={<AuthorityActions authority={authority} etag={etag} isCard />}>
-      <Facts
-        isDense
-        facts={[
-          [authoritiesTexts.code, code],
-          [authoritiesTexts.status, status !== 'Active' && <StatusBadge key="status" status={status} />],
-          [fields.Email, <EmailLink key="email" address={email} />],
-          ...responsibilitiesOf(authority),
-        ]}
-      />
-    </Section>
-  )
-}
+export const AuthoritySection = ({ authority, etag }: OfEmployee) => (
+  <Section title={authoritiesTexts.one} actions={<AuthorityActions authority={authority} etag={etag} isCard />}>
+    <AuthorityFacts authority={authority} />
+  </Section>
+)
+
+/** The same on the card of their account. */
+export const OnCard = ({ authority, etag, known }: OfEmployee) => (
+  <div className={styles.onCard}>
+    <Group justify="space-between" gap="xs">
+      <Title order={3} size="h5">
+        {authoritiesTexts.one}
+      </Title>
+      <Group gap="0.25rem">
+        <AuthorityActions authority={authority} etag={etag} isCard />
+      </Group>
+    </Group>
+    <AuthorityFacts authority={authority} known={known} />
+  </div>
+)
+
+const AuthorityFacts = ({ authority, known }: Pick<OfEmployee, 'authority' | 'known'>) => (
+  <Facts
+    isDense
+    facts={[
+      [authoritiesTexts.code, authority.code],
+      [
+        authoritiesTexts.status,
+        authority.status !== 'Active' && <StatusBadge key="status" status={authority.status} />,
+      ],
+      [fields.Email, authority.email !== known && <EmailLink key="email" address={authority.email} />],
+      ...responsibilitiesOf(authority),
+    ]}
+  />
+)
 
 /** The authority's own responsibilities, beside those of its positions. */
 const responsibilitiesOf = ({ costCentres = [], paymentGroups = [] }: Authority) =>

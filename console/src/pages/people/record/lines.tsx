@@ -110,41 +110,6 @@ const emailFormat = contact.filter(({ label }) => label === fields.EmailType)
 
 /** The blocks of the record by the kind of change request that changes them: two of about the same size to a row. */
 export const blocks: Blocks = {
-  PersonalDetails: [{ ...line(words.code, ({ code }) => code), isInHeader: true }, ...linesOf('PersonalDetails')],
-  EmploymentTerms: [
-    { ...line(words.employer, ({ employer }) => employer.name), isInHeader: true },
-    line(fields.PaymentGroupId, ({ paymentGroup }) => paymentGroup?.name),
-    line(fields.StartDate, ({ startDate }) => startDate, day),
-    line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),
-    ...linesOf('EmploymentTerms'),
-  ],
-  ContactDetails: [...contact.filter(each => !emailFormat.includes(each)), ...emailFormat],
-  PayRate: [
-    line(
-      words.rate,
-      ({ payRates }) => payRates,
-      list(({ payType, from, amount, per }) =>
-        entry(`${payType} ${from}`, rateOf(amount, per), wordOf('PayType', payType), daysOf({ from })),
-      ),
-    ),
-  ],
-  Address: [
-    line(words.address, ({ address }) => address, addressLines),
-    line(words.postalAddress, ({ postalAddress }) => postalAddress, addressLines),
-  ],
-  BankAccounts: [line(words.accounts, ({ bankAccounts }) => bankAccounts, inWords('BankAccounts'))],
-  EmergencyContacts: [
-    line(
-      words.inThisOrder,
-      ({ emergencyContacts }) => emergencyContacts,
-      list(({ name, relationship, phone: number }) => (
-        <li key={name + number}>
-          <div>{relationship ? `${name} (${relationship})` : name}</div>
-          <div className="soft">{phone(number)}</div>
-        </li>
-      )),
-    ),
-  ],
   PositionAssignment: [
     line(words.positions, ({ positions }) => positions, list(positionEntry)),
     line(
@@ -161,6 +126,42 @@ export const blocks: Blocks = {
     ),
     line(words.employmentState, ({ employmentState }) => employmentState?.name),
   ],
+  EmploymentTerms: [
+    { ...line(words.employer, ({ employer }) => employer.name), isInHeader: true },
+    line(fields.PaymentGroupId, ({ paymentGroup }) => paymentGroup?.name),
+    line(fields.StartDate, ({ startDate }) => startDate, day),
+    line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),
+    ...linesOf('EmploymentTerms'),
+  ],
+  PayRate: [
+    line(
+      words.rate,
+      ({ payRates }) => payRates,
+      list(({ payType, from, amount, per }) =>
+        entry(`${payType} ${from}`, rateOf(amount, per), wordOf('PayType', payType), daysOf({ from })),
+      ),
+    ),
+  ],
+  ContactDetails: [...contact.filter(each => !emailFormat.includes(each)), ...emailFormat],
+  PersonalDetails: [{ ...line(words.code, ({ code }) => code), isInHeader: true }, ...linesOf('PersonalDetails')],
+  Address: [
+    line(words.address, ({ address }) => address, addressLines),
+    line(words.postalAddress, ({ postalAddress }) => postalAddress, addressLines),
+  ],
+  BankAccounts: [line(words.accounts, ({ bankAccounts }) => bankAccounts, inWords('BankAccounts'))],
+  Superannuation: [line(words.funds, ({ superannuation }) => superannuation, inWords('Superannuation'))],
+  EmergencyContacts: [
+    line(
+      words.inThisOrder,
+      ({ emergencyContacts }) => emergencyContacts,
+      list(({ name, relationship, phone: number }) => (
+        <li key={name + number}>
+          <div>{relationship ? `${name} (${relationship})` : name}</div>
+          <div className="soft">{phone(number)}</div>
+        </li>
+      )),
+    ),
+  ],
   TaxDeclaration: [
     line(words.taxFileNumber, ({ maskedTaxFileNumber }) => maskedTaxFileNumber),
     line(fields.TaxFileNumberStatus, ({ taxFileNumberStatus }) => taxFileNumberStatus, word('TaxFileNumberStatus')),
@@ -168,5 +169,4 @@ export const blocks: Blocks = {
     line(fields.ClaimsTaxFreeThreshold, ({ claimsTaxFreeThreshold }) => claimsTaxFreeThreshold, yesNo),
     line(fields.HasStudyLoan, ({ hasStudyLoan }) => hasStudyLoan, yesNo),
   ],
-  Superannuation: [line(words.funds, ({ superannuation }) => superannuation, inWords('Superannuation'))],
 }

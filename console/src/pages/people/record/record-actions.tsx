@@ -17,15 +17,10 @@ const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).Ed
 /** What is done most about another person, beside the end of employment. Each is one kind of change request. */
 const flows = ['Hire', 'PositionAssignment', 'PayRate'] as const
 
-type Props = Readonly<{
-  employee: Employee
-  etag: string | undefined
-  /** On a tab whose main action is another. */
-  isAside?: boolean
-}>
+type Props = Readonly<{ employee: Employee; etag: string | undefined }>
 
-/** The actions on an employee's record. */
-export function RecordActions({ employee, etag, isAside = false }: Props) {
+/** The actions on an employee's record. The first change is the main one; those without a button stand in the menu. */
+export function RecordActions({ employee, etag }: Props) {
   const [asked, ask] = useState<'edit' | 'reveal'>()
   const mayRaise = useMayRaise(employee.id)
   const possible = flows.filter(mayRaise)
@@ -34,43 +29,37 @@ export function RecordActions({ employee, etag, isAside = false }: Props) {
   const mayEdit = useMay('employees.write') && !isOwn
   const mayReveal = useMay('employees.sensitive') && hasNumbers(employee)
   const mayEnd = mayRaise('Termination')
+  const mayRaiseAny = changeTypes.some(mayRaise)
+  const hasOther = mayRaiseAny && possible.length > 0
   const navigate = useNavigate()
+  const request = (type?: 'Termination') =>
+    void navigate({ to: '/change-requests/new', search: { employee: employee.id, ...(type && { type }) } })
   const close = () => ask(undefined)
   return (
     <>
-      {possible.map(type =>
-        type === 'Hire' ? (
-          <LinkButton key={type} to="/employees/hire/$id" params={{ id: String(employee.id) }} variant="default">
+      {possible.map((type, place) => {
+        const variant = place === 0 ? 'filled' : 'default'
+        return type === 'Hire' ? (
+          <LinkButton key={type} to="/employees/hire/$id" params={{ id: String(employee.id) }} variant={variant}>
             {personTexts.flows[type].label}
           </LinkButton>
         ) : (
-          <LinkButton key={type} to="/change-requests/new" search={{ employee: employee.id, type }} variant="default">
+          <LinkButton key={type} to="/change-requests/new" search={{ employee: employee.id, type }} variant={variant}>
             {personTexts.flows[type].label}
           </LinkButton>
-        ),
-      )}
-      {changeTypes.some(mayRaise) && (
-        <LinkButton
-          to="/change-requests/new"
-          search={{ employee: employee.id }}
-          variant={isAside ? 'default' : 'filled'}
-        >
+        )
+      })}
+      {mayRaiseAny && !hasOther && (
+        <LinkButton to="/change-requests/new" search={{ employee: employee.id }}>
           {isOwn ? personTexts.ownDetails : employeesTexts.newRequest}
         </LinkButton>
       )}
-      {(mayEdit || mayReveal || mayEnd) && (
+      {(hasOther || mayEdit || mayReveal || mayEnd) && (
         <MoreMenu>
+          {hasOther && <MenuItem onClick={() => request()}>{employeesTexts.otherChange}</MenuItem>}
           {mayEdit && <MenuItem onClick={() => ask('edit')}>{t.edit}</MenuItem>}
           {mayReveal && <MenuItem onClick={() => ask('reveal')}>{employeesTexts.reveal.button}</MenuItem>}
-          {mayEnd && (
-            <MenuItem
-              onClick={() =>
-                void navigate({ to: '/change-requests/new', search: { employee: employee.id, type: 'Termination' } })
-              }
-            >
-              {personTexts.flows.Termination.label}
-            </MenuItem>
-          )}
+          {mayEnd && <MenuItem onClick={() => request('Termination')}>{personTexts.flows.Termination.label}</MenuItem>}
         </MoreMenu>
       )}
       <EditDialog isOpen={asked === 'edit'} employee={employee} etag={etag} onClose={close} />
