@@ -4,7 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
 import type { Account } from '../../parts/accounts/index.ts'
-import { namesOfRoles } from '../../parts/authorities/index.ts'
+import { isPowerful, namesOfRoles } from '../../parts/authorities/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { FirstFew } from '../../ui/first-few.tsx'
@@ -123,8 +123,8 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
   },
 ]
 
-/** What is particular in how the owner signs in: most accounts are active. */
-function SignIn({ account: { status, isInvited, hasSecondFactor } }: { account: Account }) {
+/** What is particular in how the owner signs in: most accounts are active, and only some handle pay or administer. */
+function SignIn({ account: { status, isInvited, hasSecondFactor, ...account } }: { account: Account }) {
   if (status !== 'Active') return <StatusBadge status={status} />
   if (isInvited)
     return (
@@ -133,10 +133,11 @@ function SignIn({ account: { status, isInvited, hasSecondFactor } }: { account: 
         <div className="soft">{words.hasNoPassword}</div>
       </>
     )
+  const isPlain = !isPowerful([...account.roles, ...account.authorityRoles])
   return hasSecondFactor ? (
-    <span className="soft">{words.hasSecondFactor}</span>
+    <span className={`soft ${styles.signIn}`}>{words.hasSecondFactor}</span>
   ) : (
-    <span className={styles.lacking} title={words.isUnknown}>
+    <span className={`${isPlain ? 'soft' : styles.lacking} ${styles.signIn}`} title={words.isUnknown}>
       {words.hasNoSecondFactor}
     </span>
   )

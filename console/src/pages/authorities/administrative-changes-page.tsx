@@ -122,7 +122,7 @@ function Change({ change, order }: ChangeProps) {
           {title}
         </Title>
         {facts && <div className={styles.facts}>{facts}</div>}
-        {allows && <div>{allows}</div>}
+        {allows && <div className={styles.facts}>{allows}</div>}
         <div className="soft">
           {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} isAge={status === 'Pending'} />
           {['Authority', 'UserAccount'].includes(resource.type) && resource.id !== undefined && (

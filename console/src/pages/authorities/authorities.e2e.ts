@@ -227,7 +227,7 @@ test('an authority who is no employee is asked for a name, one of an employee is
 test('a new authority gets the next code', async () => {
   const page = await console.open('priya', '/authorities/new')
   const [{ code }] = (await console.muster.priya.get('/Authorities/Search?Order=CodeDescending&pageSize=1')).body
-  await page.getByText(`Identifies them among the authorities. The last one is ${code}.`).waitFor()
+  await page.getByText(`The last one is ${code}.`).waitFor()
   const next = code.replace(/\d+$/, (digits: string) => String(Number(digits) + 1))
   expect(await page.getByRole('textbox', { name: 'Code', exact: true }).inputValue()).toBe(next)
 })

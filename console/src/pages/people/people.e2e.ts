@@ -154,8 +154,8 @@ test('the page of Emma says what each pending change asks for, and keeps the rar
     .waitFor()
   const placeOf = (name: string) => section(page, name).boundingBox()
   for (const [one, other] of [
-    ['Work', 'Employment'],
-    ['Pay', 'Contact'],
+    ['Employment', 'Pay'],
+    ['Work', 'Contact'],
   ] as const) {
     const [left, right] = [await placeOf(one), await placeOf(other)]
     expect([right?.y, right?.height], `${one} and ${other}`).toEqual([left?.y, left?.height])

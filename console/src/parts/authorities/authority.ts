@@ -17,6 +17,9 @@ const strongest: readonly AnyRole[] = [
 ]
 const rankOf = (role: AnyRole): number => (strongest.includes(role) ? strongest.indexOf(role) : strongest.length)
 
+/** Whether one of the roles handles pay or administers. */
+export const isPowerful = (held: readonly AnyRole[]): boolean => held.some(role => strongest.includes(role))
+
 /** The names of roles, each once: those that administer, then payroll, then those that approve. */
 export const namesOfRoles = (held: readonly AnyRole[]): string[] => inOrder(held).map(role => t.roles[role])
 

@@ -1,6 +1,7 @@
 export {
   type Authority,
   inOrder,
+  isPowerful,
   isRole,
   namesOfRoles,
   type Role,

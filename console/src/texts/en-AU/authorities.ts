@@ -93,7 +93,7 @@ export const authoritiesTexts = {
     emailFilled: 'As in the employee’s record',
     known: 'How they are known',
     codeHint: 'Identifies them among the authorities.',
-    codeAfter: (last: string) => `Identifies them among the authorities. The last one is ${last}.`,
+    codeAfter: (last: string) => `The last one is ${last}.`,
     stillNeeded: (fields: readonly string[]) => `Still needed: ${fields.join(', ')}.`,
     was: (value: string) => `was ${value}`,
     rolesApart: 'Roles are changed on',

@@ -85,7 +85,7 @@ export function EmployeesPage() {
         pageSize={pageSize}
         caption={employeesTexts.title}
         rowKey={row => row.id}
-        columns={columns}
+        columns={status === everyStatus ? columns : columns.filter(({ header }) => header !== employeesTexts.status)}
         usual={usual}
         empty={
           status === everyStatus ? (
@@ -123,6 +123,7 @@ function personQuery(text: string | undefined): Readonly<Record<string, string>>
 
 const usual = 'NameAscending'
 
+/** The status is a column only where the filter does not say it. */
 const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
   {
     header: employeesTexts.name,

@@ -110,22 +110,6 @@ const emailFormat = contact.filter(({ label }) => label === fields.EmailType)
 
 /** The blocks of the record by the kind of change request that changes them: two of about the same size to a row. */
 export const blocks: Blocks = {
-  PositionAssignment: [
-    line(words.positions, ({ positions }) => positions, list(positionEntry)),
-    line(
-      words.costCentres,
-      ({ costCentres }) => costCentres,
-      list(({ costCentre, percentage }) =>
-        entry(
-          costCentre.id,
-          <CostCentreLink {...costCentre} />,
-          costCentre.code,
-          percentage !== 100 && t.percent(formatNumber(percentage)),
-        ),
-      ),
-    ),
-    line(words.employmentState, ({ employmentState }) => employmentState?.name),
-  ],
   EmploymentTerms: [
     { ...line(words.employer, ({ employer }) => employer.name), isInHeader: true },
     line(fields.PaymentGroupId, ({ paymentGroup }) => paymentGroup?.name),
@@ -142,14 +126,24 @@ export const blocks: Blocks = {
       ),
     ),
   ],
+  PositionAssignment: [
+    line(words.positions, ({ positions }) => positions, list(positionEntry)),
+    line(
+      words.costCentres,
+      ({ costCentres }) => costCentres,
+      list(({ costCentre, percentage }) =>
+        entry(
+          costCentre.id,
+          <CostCentreLink {...costCentre} />,
+          costCentre.code,
+          percentage !== 100 && t.percent(formatNumber(percentage)),
+        ),
+      ),
+    ),
+    line(words.employmentState, ({ employmentState }) => employmentState?.name),
+  ],
   ContactDetails: [...contact.filter(each => !emailFormat.includes(each)), ...emailFormat],
   PersonalDetails: [{ ...line(words.code, ({ code }) => code), isInHeader: true }, ...linesOf('PersonalDetails')],
-  Address: [
-    line(words.address, ({ address }) => address, addressLines),
-    line(words.postalAddress, ({ postalAddress }) => postalAddress, addressLines),
-  ],
-  BankAccounts: [line(words.accounts, ({ bankAccounts }) => bankAccounts, inWords('BankAccounts'))],
-  Superannuation: [line(words.funds, ({ superannuation }) => superannuation, inWords('Superannuation'))],
   EmergencyContacts: [
     line(
       words.inThisOrder,
@@ -162,6 +156,11 @@ export const blocks: Blocks = {
       )),
     ),
   ],
+  Address: [
+    line(words.address, ({ address }) => address, addressLines),
+    line(words.postalAddress, ({ postalAddress }) => postalAddress, addressLines),
+  ],
+  BankAccounts: [line(words.accounts, ({ bankAccounts }) => bankAccounts, inWords('BankAccounts'))],
   TaxDeclaration: [
     line(words.taxFileNumber, ({ maskedTaxFileNumber }) => maskedTaxFileNumber),
     line(fields.TaxFileNumberStatus, ({ taxFileNumberStatus }) => taxFileNumberStatus, word('TaxFileNumberStatus')),
@@ -169,4 +168,5 @@ export const blocks: Blocks = {
     line(fields.ClaimsTaxFreeThreshold, ({ claimsTaxFreeThreshold }) => claimsTaxFreeThreshold, yesNo),
     line(fields.HasStudyLoan, ({ hasStudyLoan }) => hasStudyLoan, yesNo),
   ],
+  Superannuation: [line(words.funds, ({ superannuation }) => superannuation, inWords('Superannuation'))],
 }
