@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatNumber } from '../../format/formats.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
+import { everyStatus } from '../../parts/reference-data/index.ts'
 import { accountTexts } from '../../texts/en-AU/account.ts'
 import { Colours } from '../../ui/colour-scheme.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
@@ -33,7 +34,7 @@ export const Overview = () => (
 )
 
 const seen = [
-  { of: 'employees', to: '/employees' },
+  { of: 'employees', to: '/employees', search: { status: everyStatus } },
   { of: 'authorities', to: '/authorities' },
   { of: 'costCentres', to: '/cost-centres' },
   { of: 'positions', to: '/organisation-chart' },
@@ -43,9 +44,9 @@ const Sees = ({ home }: { home: AccountHome }) => (
   <>
     <AccessScope entries={home.accessScope} ofOneself />
     <ul className={styles.seen}>
-      {seen.map(({ of, to }) => (
+      {seen.map(({ of, ...page }) => (
         <li key={of}>
-          <TextLink to={to}>{accountTexts.counted[of](home.sees[of])}</TextLink>
+          <TextLink {...page}>{accountTexts.counted[of](home.sees[of])}</TextLink>
           <span>{formatNumber(home.sees[of])}</span>
         </li>
       ))}

@@ -89,8 +89,8 @@ test('the list shows the strongest role first, and whether there is a second fac
   const row = page.getByRole('row').filter({ hasText: 'Priya Raman' })
   await row.getByText(/^Employer administrator \+2, Human resources administrator, /).waitFor()
   await row.getByRole('cell', { name: 'Second factor on' }).waitFor()
-  await page.goto('/console/accounts?name=novak')
-  const other = page.getByRole('row').filter({ hasText: 'Tomas Novak' })
+  await page.goto('/console/accounts?name=adeyemi')
+  const other = page.getByRole('row').filter({ hasText: 'Chidi Adeyemi' })
   await other.getByRole('cell', { name: 'No second factor' }).waitFor()
 })
 

@@ -74,7 +74,7 @@ export function CommandForm({ command, submitLabel, onCancel, isSaidOf = [], foo
   const buttons = (
     <Group justify={onCancel && 'flex-end'}>
       {onCancel && <Cancel onCancel={onCancel} />}
-      <Button type="submit" loading={command.mutation.isPending}>
+      <Button type="submit" variant="filled" loading={command.mutation.isPending}>
         {submitLabel}
       </Button>
     </Group>
@@ -189,7 +189,7 @@ export function SideForm({ command, submitLabel, onCancel, title, aside, childre
                   {aside}
                   <Problem error={error} shown={shown} />
                   <Group gap="xs">
-                    <Button type="submit" loading={command.mutation.isPending}>
+                    <Button type="submit" variant="filled" loading={command.mutation.isPending}>
                       {submitLabel}
                     </Button>
                     <Cancel onCancel={onCancel} />
