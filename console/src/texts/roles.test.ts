@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { roleNames } from '../../../server/src/domain/user-role.ts'
+import { roleTags } from './en-AU/authorities.ts'
 import { enAU } from './en-AU/index.ts'
-import { roleAllows, roleTags } from './en-AU/roles.ts'
+import { roleAllows } from './en-AU/roles.ts'
 
 test('roles are called here what the sentences of the server call them', () => {
   expect(enAU.roles).toEqual(roleNames)

@@ -5,6 +5,7 @@ import { readPage, send } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
 import { type AdministrativeChange, inWords, waitsForReader } from '../../parts/confirmations/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
+import { roleAllows, theyMay } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
@@ -114,7 +115,7 @@ type ChangeProps = Readonly<{
 
 function Change({ change, order }: ChangeProps) {
   const { status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
-  const { title, facts, allows } = inWords(change)
+  const { title, facts, role } = inWords(change)
   return (
     <article className={styles.change}>
       <div className={styles.said}>
@@ -122,7 +123,7 @@ function Change({ change, order }: ChangeProps) {
           {title}
         </Title>
         {facts && <div className={styles.facts}>{facts}</div>}
-        {allows && <div className={styles.facts}>{allows}</div>}
+        {role && <div className={styles.facts}>{theyMay(roleAllows[role] ?? '')}</div>}
         <div className="soft">
           {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} isAge={status === 'Pending'} />
           {['Authority', 'UserAccount'].includes(resource.type) && resource.id !== undefined && (

@@ -1,5 +1,4 @@
 import { spokenName } from '../../format/people.ts'
-import { roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
 import { daysOf } from '../../ui/timeline/index.ts'
 import type { AdministrativeChange } from './waiting.ts'
@@ -23,8 +22,8 @@ const words = t.administrativeChanges
 type InWords = Readonly<{
   title: string
   facts?: string
-  /** What the granted role permits. */
-  allows?: string
+  /** The one that is granted. */
+  role?: Grant['role']
 }>
 
 /**
@@ -41,10 +40,9 @@ export function inWords({ kind, subject, summary, command }: AdministrativeChang
   if (!first || others.length > 0) return { title: words.grants(name), facts: summary }
   const { grant, was } = first
   const title = (was ? words.changes : words.grantsOne)(name, t.roles[grant.role])
-  const allows = words.allows(roleAllows[grant.role] ?? '')
-  if (grant.costCentreIds.length + grant.paymentGroupIds.length > 0) return { title, facts: summary, allows }
+  if (grant.costCentreIds.length + grant.paymentGroupIds.length > 0) return { title, facts: summary, role: grant.role }
   const days = daysOf({ from: grant.from ?? undefined, to: grant.to ?? undefined })
-  return { title, facts: words.facts(days, holder?.emails[0]), allows }
+  return { title, facts: words.facts(days, holder?.emails[0]), role: grant.role }
 }
 
 type TitlesByKind = Readonly<Record<string, (name: string) => string>>

@@ -1,5 +1,4 @@
 export { activeStatuses, everyStatus, isActiveStatus } from './active-status.ts'
-export { codeAfter, useLastCode } from './last-code.ts'
 export {
   CostCentreName,
   changeReasonsQuery,

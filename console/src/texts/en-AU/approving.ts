@@ -207,7 +207,6 @@ export const approving = {
       AccountResumption: (name: string) => `Resume the account of ${name}`,
       SecondFactorReset: (name: string) => `Remove the second factor of ${name}`,
     },
-    allows: (what: string) => `They may then ${what.replace(/^\p{Lu}/u, letter => letter.toLowerCase())}.`,
     facts: (days: string, email: string | undefined) =>
       `${days && `${days}, `}without limits${email ? ` · ${email}` : ''}`,
     waiting: (count: number, forYou: number) => {

@@ -107,3 +107,19 @@ export const authoritiesTexts = {
     changed: (name: string) => `${name} has been updated.`,
   },
 }
+
+/** What each role is about, in a word or two: where many stand beside one another. */
+export const roleTags: Readonly<Record<string, string>> = {
+  ExpenseApprover: 'Expenses',
+  LeaveApprover: 'Leave',
+  TimesheetApprover: 'Timesheets',
+  ChangeRequestApprover: 'Changes',
+  CredentialApprover: 'Credentials',
+  RunPayrollAuthority: 'Runs payrolls',
+  SubmitPayrollAuthority: 'Submits payrolls',
+  VerifyPayrollAuthority: 'Verifies payrolls',
+  PayrollAdministrator: 'Payroll',
+  HumanResourcesAdministrator: 'Human resources',
+  EmployerAdministrator: 'Administrator',
+  Auditor: 'Auditor',
+}

@@ -14,21 +14,8 @@ export const roleAllows: Readonly<Record<string, string>> = {
   Auditor: 'Read the audit log',
 }
 
-/** What each role is about, in a word or two: where many stand beside one another. */
-export const roleTags: Readonly<Record<string, string>> = {
-  ExpenseApprover: 'Expenses',
-  LeaveApprover: 'Leave',
-  TimesheetApprover: 'Timesheets',
-  ChangeRequestApprover: 'Changes',
-  CredentialApprover: 'Credentials',
-  RunPayrollAuthority: 'Runs payrolls',
-  SubmitPayrollAuthority: 'Submits payrolls',
-  VerifyPayrollAuthority: 'Verifies payrolls',
-  PayrollAdministrator: 'Payroll',
-  HumanResourcesAdministrator: 'Human resources',
-  EmployerAdministrator: 'Administrator',
-  Auditor: 'Auditor',
-}
+/** What a granted role allows, as a sentence. */
+export const theyMay = (what: string) => `They may then ${what.replace(/^\p{Lu}/u, letter => letter.toLowerCase())}.`
 
 /** Of a role that is limited to no cost centres and payment groups. */
 export const everywhere = 'Whole group'

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type AnswerOf, read, send } from '../../../api/client.ts'
-import { codeAfter, useLastCode } from '../../../parts/reference-data/index.ts'
+import { codeAfter, useLastCode } from '../../../parts/codes/index.ts'
 import { useHasRole } from '../../../session/session.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'

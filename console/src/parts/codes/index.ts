@@ -1,0 +1,1 @@
+export { codeAfter, useLastCode } from './last-code.ts'
