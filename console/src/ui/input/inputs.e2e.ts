@@ -142,52 +142,6 @@ test('the form does not remove entries that a change cannot remove', async () =>
   expect(await button(page, 'Clear').count()).toBe(0)
 })
 
-test('a number takes no minus, and is not made into another one when the box is left', async () => {
-  const page = await console.open('emma', '/expense-applications/new')
-  const amount = page.getByLabel('Amount, including tax')
-  await amount.pressSequentially('-25')
-  await page.keyboard.press('Tab')
-  expect(await amount.inputValue()).toBe('25')
-  // The list of the next field would cover it.
-  await page.keyboard.press('Escape')
-  await button(page, 'Split between cost centres').click()
-  const share = page.getByLabel('Percentage 1')
-  await share.pressSequentially('150')
-  await page.keyboard.press('Tab')
-  expect(await share.inputValue()).toContain('150')
-})
-
-test('a comma that may be meant as a decimal point never makes another number', async () => {
-  const apply = await console.open('emma', '/expense-applications/new')
-  await apply.getByRole('combobox', { name: 'What was it for?' }).click()
-  await apply.getByRole('option', { name: /^Parking/ }).click()
-  const amount = apply.getByLabel('Amount, including tax')
-  await amount.pressSequentially('45,5')
-  const answer = apply.waitForResponse(
-    response => response.request().method() === 'POST' && response.url().endsWith('/ExpenseApplications'),
-  )
-  await apply.keyboard.press('Enter')
-  expect((await answer).status()).toBe(400)
-  await apply.locator('[aria-invalid="true"]').first().waitFor()
-  expect(await amount.inputValue()).toBe('45,5')
-  await amount.fill('1234.5')
-  await apply.keyboard.press('Tab')
-  expect(await amount.inputValue()).toBe('1,234.5')
-  await amount.focus()
-  expect(await amount.inputValue(), 'no commas in the way').toBe('1234.5')
-  await amount.fill('1 2')
-  await apply.keyboard.press('Tab')
-  await apply.getByText('“1 2” is not a number. Use digits and a decimal point.').waitFor()
-
-  const page = await console.open('priya', '/settings?tab=paycodes')
-  await page.getByRole('button', { name: 'New paycode' }).click()
-  const most = page.getByRole('dialog').getByLabel('Limit', { exact: false }).first()
-  await most.pressSequentially('7,50')
-  await page.keyboard.press('Tab')
-  await page.getByText('Use a point for decimals, as in 7.5.').waitFor()
-  expect(await most.inputValue(), 'no limit is another thing').toBe('7,50')
-})
-
 test('an address with unknown parameters leads to the page all the same', async () => {
   const page = await console.open('priya', '/employees?constructor=1&__proto__=2')
   await page.getByRole('heading', { name: 'Employees', level: 1 }).waitFor()
@@ -272,12 +226,12 @@ test('a cost centre is edited and deleted as it was read, and that it cannot be 
   await dialog(page).waitFor()
 })
 
-test('a credential that expired yesterday is one day overdue', async () => {
+test('a credential that expired yesterday says so', async () => {
   const yesterday = addDays(todayIn('Australia/Sydney', muster.clock.now()), -1)
   await muster.admin.query(
     `update credential set expiry_date = $1 where expiry_date is not null and coalesce(issue_date, '2000-01-01') < $1`,
     [yesterday],
   )
   const page = await console.open('priya', '/credentials?status=Expired')
-  await page.getByText('1 day overdue', { exact: true }).first().waitFor()
+  await page.getByText('Expired yesterday', { exact: true }).first().waitFor()
 })
