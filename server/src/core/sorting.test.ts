@@ -7,7 +7,7 @@ const muster = startMuster()
 type Item = Readonly<{ id: number }> & Readonly<Record<string, unknown>>
 type Value = string | number | undefined
 
-const dictionary = new Intl.Collator('en')
+const dictionary = new Intl.Collator('en', { numeric: true })
 /** Those without a value last, those alike by their ids. */
 const inOrder = (one: Value, other: Value): number => {
   if (one === undefined || other === undefined) return Number(one === undefined) - Number(other === undefined)
@@ -54,6 +54,15 @@ test.each<[list: string, column: string, value: (item: Item) => Value]>([
     const fallen = values.filter(each => each !== undefined).reverse()
     expect(down.map(value)).toEqual([...fallen, ...values.filter(each => each === undefined)])
   }
+})
+
+test('codes are sorted by the numbers in them, so that the last one is the highest', async () => {
+  for (const Code of ['Z1000', 'Z999']) {
+    const person = { GivenName: 'Mei', FamilyName: Code, Email: `${Code}@harbourline.example` }
+    expect((await muster.priya.post('/Authorities', { ...person, Code })).status).toBe(201)
+  }
+  const { body } = await muster.priya.get('/Authorities/Search?Order=CodeDescending&pageSize=2')
+  expect(body.map(({ code }: Item) => code)).toEqual(['Z1000', 'Z999'])
 })
 
 test('a filter and a sort work together, and the file has the same order', async () => {

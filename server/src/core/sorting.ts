@@ -10,6 +10,9 @@ export const sortWords = <const Column extends string>(columns: readonly Column[
 /** Texts as a dictionary orders them: "de Souza" before "Évora", and both before "Zhang". The default order is by code points. */
 export const inWords = (text: RawBuilder<unknown>): RawBuilder<unknown> => sql`${text} collate "und-x-icu"`
 
+/** Codes as people count them: "999" before "1000". */
+export const inNumbers = (code: RawBuilder<unknown>): RawBuilder<unknown> => sql`${code} collate in_numbers`
+
 /**
  * The order of a list by the column that a word names; undefined for a word that names none. Records without a value stand last,
  * those with the same value in the order of their ids.

@@ -1,13 +1,13 @@
 import { Tabs } from '@mantine/core'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ComponentType, Fragment } from 'react'
+import type { ComponentType } from 'react'
 import { spokenName } from '../../format/people.ts'
 import { sessionQuery, useAccount } from '../../session/session.ts'
 import { accountTexts } from '../../texts/en-AU/account.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { lazyPart } from '../../ui/loading/index.ts'
-import { Page, TextLink } from '../../ui/page/index.ts'
+import { Dotted, Page, TextLink } from '../../ui/page/index.ts'
 import styles from './account.module.css'
 import { type AccountHome, accountQuery } from './account.ts'
 import { Overview } from './overview.tsx'
@@ -72,7 +72,7 @@ type WhoProps = Readonly<{ email: string; group: string; home: AccountHome | und
 function Who({ email, group, home }: WhoProps) {
   const { employee, authority, positions } = home ?? {}
   const { records } = accountTexts
-  const parts = [
+  const facts = [
     positions?.[0]?.name,
     employee && (
       <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
@@ -84,17 +84,11 @@ function Who({ email, group, home }: WhoProps) {
         {records.authority}
       </TextLink>
     ),
-  ].filter(part => part !== undefined)
+  ]
   return (
     <>
       <div>{accountTexts.subtitle(email, group)}</div>
-      {parts.map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-        <Fragment key={place}>
-          {part}
-          {place < parts.length - 1 && '\u00a0· '}
-        </Fragment>
-      ))}
+      <Dotted facts={facts} />
     </>
   )
 }

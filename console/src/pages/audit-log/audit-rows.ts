@@ -22,8 +22,11 @@ const isOneAct = (one: AuditEntry, other: AuditEntry): boolean =>
   one.resource.id === other.resource.id &&
   [one, other].every(({ action }) => verbOf(action) !== undefined && !isWhole(action))
 
-/** The rows of a page of the log, in its order: "created and submitted" is one row with two entries. */
-export function rowsOf(log: readonly AuditEntry[]): readonly AuditRow[] {
+/**
+ * The rows of a page of the log, in its order: "created and submitted" is one row with two entries.
+ * @param isNewestFirst the order of the page
+ */
+export function rowsOf(log: readonly AuditEntry[], isNewestFirst: boolean): readonly AuditRow[] {
   const rows: AuditEntry[][] = []
   for (const entry of log) {
     const last = rows.at(-1)
@@ -31,10 +34,7 @@ export function rowsOf(log: readonly AuditEntry[]): readonly AuditRow[] {
     else rows.push([entry])
   }
   return rows.map(entries => {
-    const inTime = entries.toSorted((one, other) => placeOf(one) - placeOf(other))
+    const inTime = isNewestFirst ? entries.toReversed() : entries
     return { entry: inTime[0] as AuditEntry, entries: inTime }
   })
 }
-
-/** One that is not sealed yet comes after all others. */
-const placeOf = ({ sequence = Number.MAX_SAFE_INTEGER }: AuditEntry): number => sequence

@@ -17,9 +17,10 @@ export function AuditTable() {
   const { search, query, isFiltered } = useAuditSearch()
   const { page = 1 } = search
   const dayOf = useDayTitle()
+  const order = useOrder(columns) ?? usual
   const found = usePage({
-    ...readPage('/AuditLog', { query: { ...query, Order: useOrder(columns) ?? usual, pageNumber: page, pageSize } }),
-    select: inRows,
+    ...readPage('/AuditLog', { query: { ...query, Order: order, pageNumber: page, pageSize } }),
+    select: order === 'NewestFirst' ? fromTheNewest : fromTheOldest,
   })
   return (
     <RecordList
@@ -39,10 +40,9 @@ export function AuditTable() {
 
 const usual = 'NewestFirst'
 
-const inRows = ({ items, total }: Readonly<{ items: readonly AuditEntry[]; total: number }>) => ({
-  items: rowsOf(items),
-  total,
-})
+type Entries = Readonly<{ items: readonly AuditEntry[]; total: number }>
+const fromTheNewest = ({ items, total }: Entries) => ({ items: rowsOf(items, true), total })
+const fromTheOldest = ({ items, total }: Entries) => ({ items: rowsOf(items, false), total })
 
 const columns: readonly Column<AuditRow, OrderOf<'/AuditLog'>>[] = [
   {

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useEffect, useMemo, useRef, useState } from 'react'
+import { useCallback, useEffect, useMemo, useState } from 'react'
 import { formatDate } from '../../format/formats.ts'
 import { useTodayOf } from '../../parts/reference-data/index.ts'
 import { costCentresTexts } from '../../texts/en-AU/cost-centres.ts'
@@ -77,14 +77,15 @@ export function CostCentreTree({ costCentres, name, areExpiredShown, selected, o
 
 /** The number of rows that are scrolled away above the first visible one: what is above that one stays in the head. */
 function useFirstRow() {
-  const head = useRef<HTMLDivElement>(null)
   const [first, setFirst] = useState(0)
-  useEffect(() => {
-    const pane = head.current?.parentElement
+  // The head comes and goes with the search.
+  const head = useCallback((element: HTMLDivElement) => {
+    const pane = element.parentElement
     const look = () => {
       const row = pane?.querySelector('[role="treeitem"]')?.clientHeight ?? 0
       setFirst(pane && row > 0 ? Math.round(pane.scrollTop / row) : 0)
     }
+    look()
     pane?.addEventListener('scroll', look, { passive: true })
     return () => pane?.removeEventListener('scroll', look)
   }, [])

@@ -1,15 +1,14 @@
 import { Button } from '@mantine/core'
-import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage, send } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { EventBody } from '../../parts/event-body/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
 import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
-
 import { Loaded } from '../../ui/loading/index.ts'
 import { Badge, notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
-import { Section } from '../../ui/page/index.ts'
+import { Section, ViewLink, Views } from '../../ui/page/index.ts'
 import { type Column, DataTable, type OrderOf, Pager, useLastPage, useOrder, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { useSending } from '../../ui/unsaved/index.ts'
@@ -47,23 +46,22 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       title={words.deliveries}
       isFlush
       actions={
-        <nav aria-label={words.views} className={styles.views}>
+        <Views label={words.views}>
           {[undefined, ...statuses].map(each => (
-            <Link
+            <ViewLink
               key={each}
               from="/webhooks/$id"
               to="."
               search={{ status: each }}
               replace
               resetScroll={false}
-              aria-current={each === status || undefined}
-              activeOptions={{ exact: true }}
+              isShown={each === status}
             >
               {each ? words.deliveryStatuses[each] : words.all}
               {each === 'Failed' && failedDeliveries > 0 && ` ${formatNumber(failedDeliveries)}`}
-            </Link>
+            </ViewLink>
           ))}
-        </nav>
+        </Views>
       }
     >
       <Loaded query={found}>

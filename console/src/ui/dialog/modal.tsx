@@ -1,5 +1,5 @@
 import { Modal as MantineModal, type ModalProps } from '@mantine/core'
-import { useMemo, useState } from 'react'
+import { useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { FormsContext, LeaveGuard, LeaveQuestion, trackForms } from '../unsaved/index.ts'
 import { useInertPage } from './inert-page.ts'
 
@@ -15,7 +15,10 @@ export function Modal({ onClose, closeOnEscape = true, children, ...props }: Mod
         onClose={() => (within.isUnsaved() ? setAsking(true) : onClose())}
         closeOnEscape={closeOnEscape && !isAsking}
       >
-        <FormsContext value={within}>{children}</FormsContext>
+        <FormsContext value={within}>
+          {children}
+          <Focus />
+        </FormsContext>
       </MantineModal>
       <LeaveGuard forms={within} />
       {isAsking && (
@@ -29,4 +32,13 @@ export function Modal({ onClose, closeOnEscape = true, children, ...props }: Mod
       )}
     </>
   )
+}
+
+/** Moves the focus into the dialog as it appears. Mantine does so a moment later, and what is typed in between would be lost. */
+function Focus() {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    place.current?.closest('[role="dialog"]')?.querySelector<HTMLElement>('[data-autofocus]')?.focus()
+  }, [])
+  return <span ref={place} hidden />
 }

@@ -127,10 +127,11 @@ export const Facts = ({ facts, isDense = false }: FactsProps) => (
 )
 
 /** Short facts in a line. Where it wraps, no fact is broken that fits, and the separator ends the line. */
-export function Dotted({ facts }: { facts: readonly (string | false | undefined)[] }) {
-  const shown = facts.flatMap(fact => fact || [])
+export function Dotted({ facts }: { facts: readonly ReactNode[] }) {
+  const shown = facts.filter(Boolean)
   return shown.map((fact, place) => (
-    <Fragment key={fact}>
+    // biome-ignore lint/suspicious/noArrayIndexKey: facts keep their order
+    <Fragment key={place}>
       {place > 0 && ' '}
       <span className={styles.whole}>
         {fact}

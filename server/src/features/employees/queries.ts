@@ -11,7 +11,7 @@ import {
   rememberedCollection,
   rememberedSearch,
 } from '../../core/remembered/index.ts'
-import { inWords, sortOf } from '../../core/sorting.ts'
+import { inNumbers, sortOf } from '../../core/sorting.ts'
 import { isInForce, todayInSql } from '../../core/today.ts'
 import { type Caller, seesSelfAlone, todayFor } from '../../domain/caller.ts'
 import { type Collection, isAmong } from '../../platform/database/collection.ts'
@@ -102,7 +102,7 @@ const employeesThat = (caller: Caller, query: SearchQuery) => ({
 const orderOf = ({ Order }: SearchQuery) =>
   sortOf(Order, 'employee.id', {
     Name: nameInWords('employee.person_id'),
-    Code: inWords(sql`employee.code`),
+    Code: inNumbers(sql`employee.code`),
     StartDate: sql`employee.start_date`,
   })
 

@@ -1,6 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import { keyOfAnyone, rememberedCollection, rememberedSearch } from '../../../core/remembered/index.ts'
-import { inWords, sortOf } from '../../../core/sorting.ts'
+import { inNumbers, sortOf } from '../../../core/sorting.ts'
 import { isInForce, todayInSql } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { Collection } from '../../../platform/database/collection.ts'
@@ -22,7 +22,7 @@ export function searchAuthorities(
 ): Collection<Authority> {
   const orderBy = sortOf(Order, 'authority.id', {
     Name: nameInWords('authority.person_id'),
-    Code: inWords(sql`authority.code`),
+    Code: inNumbers(sql`authority.code`),
     Status: sql`authority.status`,
   })
   const list = authoritiesThat(caller, {
