@@ -45,7 +45,7 @@ const placeOf = () =>
   [
     scrollY,
     ...Array.from(document.querySelectorAll('main *'), ({ scrollTop }) => scrollTop).filter(top => top > 0),
-    document.querySelector('.react-flow__viewport')?.getAttribute('style'),
+    document.querySelector('[data-canvas] > div')?.getAttribute('style'),
   ].join()
 
 /** Turns the wheel again and again. @throws Error where nothing moves */

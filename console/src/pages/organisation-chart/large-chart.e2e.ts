@@ -57,7 +57,7 @@ test('2,000 positions: the chart first shows what a user can read, can show all,
         .evaluate(it => getComputedStyle(it).fontSize),
     )
     .toBe('0px')
-  const viewport = page.locator('.react-flow__viewport')
+  const viewport = page.locator('[data-canvas] > div')
   const whole = await viewport.getAttribute('style')
   await page.getByRole('img', { name: 'Overview of the chart' }).click({ position: { x: 20, y: 40 } })
   await expect.poll(() => viewport.getAttribute('style')).not.toBe(whole)

@@ -14,7 +14,7 @@ const card = (page: Page, name: RegExp) => page.locator('[data-position-id]').fi
 
 async function isInPicture(page: Page, name: RegExp): Promise<boolean> {
   const [picture, position] = await Promise.all([
-    page.locator('.react-flow').boundingBox(),
+    page.locator('[data-canvas]').boundingBox(),
     card(page, name).boundingBox(),
   ])
   if (!picture || !position) return false
@@ -68,7 +68,7 @@ test('an address with a position opens the diagram at it and the line above it, 
   ]
   for (const name of line) await expect.poll(() => isInPicture(page, name)).toBe(true)
   const map = await page.getByRole('img', { name: 'Overview of the chart' }).boundingBox()
-  const picture = await page.locator('.react-flow').boundingBox()
+  const picture = await page.locator('[data-canvas]').boundingBox()
   expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(map?.y ?? 0)
 })
 

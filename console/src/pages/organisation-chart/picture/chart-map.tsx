@@ -1,18 +1,18 @@
-import { useReactFlow, useStore } from '@xyflow/react'
 import { memo, type PointerEvent, useMemo, useRef } from 'react'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
+import { useCanvas, useShown } from '../../../ui/canvas/index.ts'
+import { type Bounds, boundsOf } from './framing.ts'
 import { cardHeight, cardWidth, type Layout } from './layout.ts'
 import styles from './picture.module.css'
 
 type Places = Layout['places']
-type Bounds = Readonly<{ width: number; height: number }>
 
 /**
  * The whole chart in small, with the frame; dragging pans. One shape has all cards: with an element for each, panning a
  * chart of thousands stutters.
  */
 export function ChartMap({ places }: { places: Places }) {
-  const { setCenter, getZoom } = useReactFlow()
+  const canvas = useCanvas()
   const map = useRef<HTMLDivElement>(null)
   const bounds = useMemo(() => boundsOf(places), [places])
   const pan = ({ clientX, clientY, buttons }: PointerEvent) => {
@@ -21,7 +21,7 @@ export function ChartMap({ places }: { places: Places }) {
     const scale = Math.max(bounds.width / box.width, bounds.height / box.height)
     const x = bounds.width / 2 + (clientX - box.left - box.width / 2) * scale
     const y = bounds.height / 2 + (clientY - box.top - box.height / 2) * scale
-    void setCenter(x, y, { zoom: getZoom(), duration: 0 })
+    canvas.center({ x, y }, canvas.view().zoom)
   }
   return (
     <div
@@ -41,11 +41,6 @@ export function ChartMap({ places }: { places: Places }) {
   )
 }
 
-const boundsOf = (places: Places): Bounds => ({
-  width: Math.max(0, ...[...places.values()].map(({ x }) => x)) + cardWidth,
-  height: Math.max(0, ...[...places.values()].map(({ y }) => y)) + cardHeight,
-})
-
 const Cards = memo(({ places, bounds }: { places: Places; bounds: Bounds }) => (
   <svg viewBox={`0 0 ${bounds.width} ${bounds.height}`} aria-hidden>
     <path d={[...places.values()].map(({ x, y }) => `M${x} ${y}h${cardWidth}v${cardHeight}h${-cardWidth}z`).join('')} />
@@ -54,9 +49,9 @@ const Cards = memo(({ places, bounds }: { places: Places; bounds: Bounds }) => (
 
 /** The part that the picture shows. */
 function Frame({ bounds }: { bounds: Bounds }) {
-  const [x, y, zoom] = useStore(state => state.transform)
-  const width = useStore(state => state.width)
-  const height = useStore(state => state.height)
+  const { x, y, zoom } = useShown(view => view)
+  const width = useShown((_, room) => room.width)
+  const height = useShown((_, room) => room.height)
   return (
     <svg viewBox={`0 0 ${bounds.width} ${bounds.height}`} aria-hidden>
       <rect x={-x / zoom} y={-y / zoom} width={width / zoom} height={height / zoom} />

@@ -1,4 +1,5 @@
-import { cardHeight, cardWidth, type Layout, type Point } from './layout.ts'
+import type { Point, Room, View } from '../../../ui/canvas/index.ts'
+import { cardHeight, cardWidth, type Layout } from './layout.ts'
 
 /** The zoom at which names are easy to read. */
 export const readable = 0.75
@@ -8,10 +9,6 @@ export const smallest = 0.6
 const smallestTraceable = 0.4
 const margin = { aside: 8, top: 24, way: 18, below: 10, column: 3, row: 3 }
 
-/** The size of the diagram's frame, in pixels of the screen. */
-export type Room = Readonly<{ width: number; height: number }>
-/** The corner of the diagram on the screen, and its zoom. */
-type View = Readonly<{ x: number; y: number; zoom: number }>
 type Places = Layout['places']
 
 /** The first view: the whole width from the top if names can be read then, else the root at a readable zoom. */
@@ -20,6 +17,28 @@ export function overviewOf(places: Places, root: Point = { x: 0, y: 0 }, { width
   const fitting = Math.min(1, (width - 2 * margin.aside) / right)
   if (fitting >= smallest) return { x: (width - right * fitting) / 2, y: margin.top, zoom: fitting }
   return { x: width / 2 - (root.x + cardWidth / 2) * readable, y: margin.top, zoom: readable }
+}
+
+/** The size of the diagram, in its own units. */
+export type Bounds = Readonly<{ width: number; height: number }>
+
+export const boundsOf = (places: Places): Bounds => ({
+  width: Math.max(0, ...[...places.values()].map(({ x }) => x)) + cardWidth,
+  height: Math.max(0, ...[...places.values()].map(({ y }) => y)) + cardHeight,
+})
+
+/** The middle of the whole diagram, and the zoom at which it fits, with a little room around it. */
+export function wholeOf(places: Places, { width, height }: Room): Frame {
+  const bounds = boundsOf(places)
+  const zoom = Math.min(1, (0.95 * width) / bounds.width, (0.95 * height) / bounds.height)
+  return { x: bounds.width / 2, y: bounds.height / 2, zoom }
+}
+
+/** Whether any of a card is in the frame. */
+export function isInFrame(place: Point, { x, y, zoom }: View, { width, height }: Room): boolean {
+  const left = place.x * zoom + x
+  const top = place.y * zoom + y
+  return left < width && top < height && left + cardWidth * zoom > 0 && top + cardHeight * zoom > 0
 }
 
 /** Whether a whole card is in the frame and can be read. */

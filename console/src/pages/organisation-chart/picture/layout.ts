@@ -1,6 +1,5 @@
+import type { Point } from '../../../ui/canvas/index.ts'
 import type { PositionNode } from '../position-tree.ts'
-
-export type Point = Readonly<{ x: number; y: number }>
 
 export const cardWidth = 208
 export const cardHeight = 94

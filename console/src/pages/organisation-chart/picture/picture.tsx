@@ -1,75 +1,77 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { Panel, ReactFlow, ReactFlowProvider, useReactFlow, useStore, ViewportPortal } from '@xyflow/react'
-import '@xyflow/react/dist/base.css'
-import { type KeyboardEvent, useMemo, useState } from 'react'
+import { type KeyboardEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
+import { CanvasContext, CanvasFrame, createCanvas, useCanvas, useShown } from '../../../ui/canvas/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { ExpansionButtons } from '../chart/expansion-buttons.tsx'
 import { useChart } from '../chart-state.tsx'
 import { lineAbove, type PositionTree } from '../position-tree.ts'
 import { ChartMap } from './chart-map.tsx'
-import { cardHeight, cardWidth, type Layout, layOut } from './layout.ts'
+import { isInFrame, wholeOf } from './framing.ts'
+import { type Layout, layOut } from './layout.ts'
 import styles from './picture.module.css'
-import { PositionCard, type PositionCardNode } from './position-card.tsx'
+import { type Card, PositionCard } from './position-card.tsx'
 import { useCamera } from './use-camera.ts'
 
 const words = organisationChartTexts
-const nodeTypes = { position: PositionCard }
 /** A chart with more cards draws only those in the frame. */
 const drawnAtOnce = 150
 /** Below this zoom no name can be read, so cards are plain: thousands of drawn words would make panning stutter. */
 const unreadable = 0.25
+/** The smallest and the largest. */
+const zooms = [0.05, 1.5] as const
 
 /** The chart as a diagram to pan and zoom. Only expanded branches are laid out. */
-export const ChartPicture = () => (
-  <ReactFlowProvider>
-    <Picture />
-  </ReactFlowProvider>
-)
+export function ChartPicture() {
+  const [canvas] = useState(() => createCanvas(zooms))
+  return (
+    <CanvasContext value={canvas}>
+      <Picture />
+    </CanvasContext>
+  )
+}
 
 function Picture() {
   const { tree, expansion } = useChart()
   const layout = useMemo(() => layOut(tree.roots, id => expansion.expanded.has(id)), [tree, expansion.expanded])
   const isStill = useReducedMotion()
   const camera = useCamera(layout, isStill ? 0 : 250)
-  const { nodes, onKeyDown } = useCards(layout, camera)
-  const isFar = useStore(({ transform: [, , zoom] }) => zoom < unreadable)
+  const { cards, onKeyDown } = useCards(layout, camera)
+  const isFar = useShown(({ zoom }) => zoom < unreadable)
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: keys that bubble up from the cards
     <div className={styles.picture} data-framed={camera.isFramed} data-far={isFar || undefined} onKeyDown={onKeyDown}>
-      <ReactFlow
-        nodes={nodes}
-        nodeTypes={nodeTypes}
-        aria-label={words.pictureLabel}
-        minZoom={0.05}
-        maxZoom={1.5}
-        nodesDraggable={false}
-        nodesConnectable={false}
-        nodesFocusable={false}
-        elementsSelectable={false}
-        disableKeyboardA11y
-        panOnScroll
-        zoomOnDoubleClick={false}
-        deleteKeyCode={null}
-        onlyRenderVisibleElements={nodes.length > drawnAtOnce}
-      >
+      <CanvasFrame label={words.pictureLabel}>
         <Lines layout={layout} />
-        <Panel position="top-left">
-          <p className={styles.keys}>{words.pictureKeys}</p>
-        </Panel>
-      </ReactFlow>
+        <Cards cards={cards} />
+      </CanvasFrame>
+      <p className={styles.keys}>{words.pictureKeys}</p>
       {/* Beneath the diagram, where it covers no card. */}
       <div className={styles.bar}>
-        <PictureControls />
+        <PictureControls places={layout.places} />
         <ExpansionButtons />
-        {nodes.length > 12 && <ChartMap places={layout.places} />}
+        {cards.length > 12 && <ChartMap places={layout.places} />}
       </div>
     </div>
   )
 }
 
-/** The nodes of the visible positions, and the keyboard handler. */
+/** The cards of a small chart; of a large one, those in the frame. */
+function Cards({ cards }: { cards: readonly Card[] }) {
+  const canvas = useCanvas()
+  const last = useRef<readonly Card[]>([])
+  const drawn = useSyncExternalStore(canvas.subscribe, () => {
+    if (cards.length <= drawnAtOnce) return cards
+    const now = cards.filter(({ place }) => isInFrame(place, canvas.view(), canvas.room()))
+    const isSame = now.length === last.current.length && now.every((card, at) => card === last.current[at])
+    if (!isSame) last.current = now
+    return last.current
+  })
+  return drawn.map(card => <PositionCard key={card.position.id} {...card} />)
+}
+
+/** The cards of the positions that are laid out, and the keyboard handler. */
 function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
   const { tree, expansion, selected, select, outcomes } = useChart()
   const [active, setActive] = useState<{ id: number; isFocused: boolean }>()
@@ -78,28 +80,21 @@ function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
     camera.anchor(id)
     expansion.expand(id, !expansion.expanded.has(id))
   }
-  const nodes = [...places].map(([id, place]): PositionCardNode => {
+  const cards = [...places].map(([id, place]): Card => {
     const position = tree.positions.get(id)
     if (!position) throw new Error('The layout has a position that is not in the chart.')
     return {
-      id: String(id),
-      type: 'position',
-      position: place,
-      width: cardWidth,
-      height: cardHeight,
-      measured: { width: cardWidth, height: cardHeight },
-      data: {
-        position,
-        below: tree.below.get(id) ?? 0,
-        isOpen: expansion.expanded.has(id),
-        isSelected: id === selected?.id,
-        isStop: id === stop,
-        isFocused: active?.isFocused === true && id === active.id,
-        outcomes: outcomes.get(id) ?? [],
-        onSelect: select,
-        onToggle: toggle,
-        onFocus: id => setActive({ id, isFocused: false }),
-      },
+      position,
+      place,
+      below: tree.below.get(id) ?? 0,
+      isOpen: expansion.expanded.has(id),
+      isSelected: id === selected?.id,
+      isStop: id === stop,
+      isFocused: active?.isFocused === true && id === active.id,
+      outcomes: outcomes.get(id) ?? [],
+      onSelect: select,
+      onToggle: toggle,
+      onFocus: id => setActive({ id, isFocused: false }),
     }
   })
   const onKeyDown = (event: KeyboardEvent) => {
@@ -112,7 +107,7 @@ function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
     setActive({ id: next, isFocused: true })
     camera.show(next)
   }
-  return { nodes, onKeyDown }
+  return { cards, onKeyDown }
 }
 
 /** The reporting lines. The path to an approver stands out. */
@@ -128,22 +123,23 @@ function Lines({ layout: { lines } }: { layout: Layout }) {
       .map(({ path }) => path)
       .join('')
   return (
-    <ViewportPortal>
-      <svg className={styles.lines} aria-hidden>
-        <path d={drawn(false)} className={styles.line} />
-        <path d={drawn(true)} className={styles.line} data-on-path />
-      </svg>
-    </ViewportPortal>
+    <svg className={styles.lines} aria-hidden>
+      <path d={drawn(false)} className={styles.line} />
+      <path d={drawn(true)} className={styles.line} data-on-path />
+    </svg>
   )
 }
 
-function PictureControls() {
-  const { zoomIn, zoomOut, fitView } = useReactFlow()
-  const fit = () => fitView({ padding: 0.05, maxZoom: 1 })
+function PictureControls({ places }: Pick<Layout, 'places'>) {
+  const canvas = useCanvas()
+  const fit = () => {
+    const { x, y, zoom } = wholeOf(places, canvas.room())
+    canvas.center({ x, y }, zoom)
+  }
   return (
     <div className={styles.controls}>
-      <IconAction size="lg" label={words.zoomIn} Icon={IconPlus} onClick={() => zoomIn()} />
-      <IconAction size="lg" label={words.zoomOut} Icon={IconMinus} onClick={() => zoomOut()} />
+      <IconAction size="lg" label={words.zoomIn} Icon={IconPlus} onClick={() => canvas.zoomBy(1.2)} />
+      <IconAction size="lg" label={words.zoomOut} Icon={IconMinus} onClick={() => canvas.zoomBy(1 / 1.2)} />
       <IconAction size="lg" label={words.wholeChart} Icon={IconMaximize} onClick={fit} />
     </div>
   )

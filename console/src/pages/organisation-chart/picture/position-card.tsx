@@ -1,45 +1,47 @@
 import { IconArmchairOff, IconMinus, IconUser, IconUserOff, IconUsers } from '@tabler/icons-react'
-import type { Node, NodeProps } from '@xyflow/react'
 import { memo, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import type { PathEntry } from '../../../parts/approvals/index.ts'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
+import type { Point } from '../../../ui/canvas/index.ts'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import type { Holder, Position } from '../position-tree.ts'
+import { cardHeight, cardWidth } from './layout.ts'
 import styles from './picture.module.css'
 
 type Outcome = PathEntry['outcome']
 
-export type PositionCardNode = Node<
-  {
-    position: Position
-    below: number
-    isOpen: boolean
-    isSelected: boolean
-    /** Whether the Tab key stops here. */
-    isStop: boolean
-    /** Takes the focus when the card appears. */
-    isFocused: boolean
-    outcomes: readonly Outcome[]
-    onSelect: (id: number) => void
-    onToggle: (id: number) => void
-    onFocus: (id: number) => void
-  },
-  'position'
->
+export type Card = Readonly<{
+  position: Position
+  place: Point
+  below: number
+  isOpen: boolean
+  isSelected: boolean
+  /** Whether the Tab key stops here. */
+  isStop: boolean
+  /** Takes the focus when the card appears. */
+  isFocused: boolean
+  outcomes: readonly Outcome[]
+  onSelect: (id: number) => void
+  onToggle: (id: number) => void
+  onFocus: (id: number) => void
+}>
 
 const words = organisationChartTexts
 
 /** A card of the diagram: the position, its holders, its status, and the number of positions below it. */
-export const PositionCard = memo(({ data }: NodeProps<PositionCardNode>) => {
-  const { position, below, isOpen, isSelected, isStop, isFocused, outcomes, onSelect, onToggle, onFocus } = data
+export const PositionCard = memo((card: Card) => {
+  const { position, place, below, isOpen, isSelected, isStop, isFocused, outcomes, onSelect, onToggle, onFocus } = card
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isFocused) button.current?.focus({ preventScroll: true })
   }, [isFocused])
   return (
-    <div className={styles.node}>
+    <div
+      className={styles.node}
+      style={{ transform: `translate(${place.x}px, ${place.y}px)`, width: cardWidth, height: cardHeight }}
+    >
       <button
         ref={button}
         type="button"
