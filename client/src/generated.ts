@@ -7509,6 +7509,7 @@ export interface components {
             employee: components["schemas"]["NamedReference"];
             /** @example Pending */
             status: string;
+            /** @description On what is asked for now; absent after another submission, until it is decided anew. */
             lastDecision?: components["schemas"]["NoticeRequestLastDecision"];
             /** @description Whether a step waits for the decision of the caller. */
             waitsForCaller: boolean;

@@ -2,6 +2,8 @@ import type { Canvas, Point } from './canvas.ts'
 
 /** A press that moves less, in pixels, is a click. */
 const slack = 4
+/** Of a wheel that zooms, in pixels. */
+const largestStep = 20
 
 /**
  * Moves a canvas by drags, wheels and pinches on its frame. A wheel pans; with Ctrl, as browsers report a pinch on a touchpad, it zooms.
@@ -17,7 +19,8 @@ export function moveByGestures(frame: HTMLElement, canvas: Canvas): () => void {
   }
 
   function press(event: PointerEvent) {
-    if (event.button !== 0) return
+    // With Ctrl it opens a menu on some systems.
+    if (event.button !== 0 || event.ctrlKey) return
     if (pressed.size === 0) isDragged = false
     pressed.set(event.pointerId, placeOf(event))
   }
@@ -25,17 +28,23 @@ export function moveByGestures(frame: HTMLElement, canvas: Canvas): () => void {
   function move(event: PointerEvent) {
     const from = pressed.get(event.pointerId)
     if (!from) return
+    // It was released where the frame did not hear of it.
+    if (event.buttons === 0) return release(event)
     const to = placeOf(event)
     if (!isDragged && distance(from, to) < slack) return
     isDragged = true
     frame.setPointerCapture(event.pointerId)
     pressed.set(event.pointerId, to)
-    const [still] = [...pressed].flatMap(([id, place]) => (id === event.pointerId ? [] : [place]))
-    if (still) canvas.zoomBy(distance(still, to) / Math.max(1, distance(still, from)), still)
-    else canvas.pan({ x: to.x - from.x, y: to.y - from.y })
+    const [other] = [...pressed].flatMap(([id, place]) => (id === event.pointerId ? [] : [place]))
+    if (!other) return canvas.pan({ x: to.x - from.x, y: to.y - from.y })
+    // What is between the fingers stays between them.
+    canvas.pan({ x: (to.x - from.x) / 2, y: (to.y - from.y) / 2 })
+    canvas.zoomBy(distance(other, to) / Math.max(1, distance(other, from)), middleOf(other, to))
   }
 
-  const release = ({ pointerId }: PointerEvent) => pressed.delete(pointerId)
+  function release({ pointerId }: PointerEvent) {
+    pressed.delete(pointerId)
+  }
 
   /** The end of a drag is no click on what it began on. One by keyboard has no `detail`. */
   function click(event: MouseEvent) {
@@ -48,8 +57,15 @@ export function moveByGestures(frame: HTMLElement, canvas: Canvas): () => void {
     event.preventDefault()
     // Some wheels count in lines.
     const unit = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 20 : 1
-    if (event.ctrlKey || event.metaKey) canvas.zoomBy(2 ** (-event.deltaY * unit * 0.01), placeOf(event))
-    else canvas.pan({ x: -event.deltaX * unit, y: -event.deltaY * unit })
+    const [dx, dy] = [event.deltaX * unit, event.deltaY * unit]
+    if (event.ctrlKey || event.metaKey) {
+      // A touchpad sends many small steps, a wheel few large ones.
+      const step = Math.max(-largestStep, Math.min(largestStep, dy))
+      return canvas.zoomBy(2 ** (-step * 0.01), placeOf(event))
+    }
+    // Some browsers leave it to the page that a wheel with Shift goes sideways.
+    if (event.shiftKey && dx === 0) return canvas.pan({ x: -dy, y: 0 })
+    canvas.pan({ x: -dx, y: -dy })
   }
 
   const ended = new AbortController()
@@ -63,4 +79,5 @@ export function moveByGestures(frame: HTMLElement, canvas: Canvas): () => void {
   return () => ended.abort()
 }
 
+const middleOf = (one: Point, other: Point): Point => ({ x: (one.x + other.x) / 2, y: (one.y + other.y) / 2 })
 const distance = (one: Point, other: Point): number => Math.hypot(one.x - other.x, one.y - other.y)

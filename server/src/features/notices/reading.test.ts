@@ -67,6 +67,12 @@ test('a notice says of its request what it is, and how it is now', async () => {
     outcome: 'Returned',
     request: { code, waitsForCaller: false },
   })
+  await muster.liam.put(`${path}/actions/submit`, {})
+  const { request } = await noticeOf(muster.mei, id)
+  expect([request.status, request.lastDecision], 'what was decided was an earlier revision').toEqual([
+    'Pending',
+    undefined,
+  ])
 })
 
 test('Tomas reads an account number in a notice while its decision waits for him, then masked', async () => {

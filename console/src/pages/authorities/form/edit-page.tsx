@@ -26,8 +26,8 @@ const words = authoritiesTexts.form
 
 /** Creates an authority, from an employee or from a person outside. */
 export function NewAuthorityPage() {
-  const { last, isLoading } = useLastCode('/Authorities/Search')
-  return isLoading ? <Loading /> : <AuthorityForm last={last} />
+  const { last, isPending } = useLastCode('/Authorities/Search')
+  return isPending ? <Loading /> : <AuthorityForm last={last} />
 }
 
 /** Edits an authority. Its record grants and ends roles. */

@@ -29,7 +29,7 @@ const contact = fieldsOf('ContactDetails', ['Email', 'MobilePhone'])
 /** The first step of a hire: who starts, when and with which employer. The second one is the change request. */
 export function HirePage() {
   const employers = useQuery(read('/Employers'))
-  const { last, isLoading } = useLastCode('/Employees/Search')
+  const { last, isPending } = useLastCode('/Employees/Search')
   return (
     <Page
       title={words.title}
@@ -37,7 +37,7 @@ export function HirePage() {
       back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
     >
       <Loaded query={employers}>
-        {found => (isLoading ? <Loading /> : <Starter employers={found} last={last} />)}
+        {found => (isPending ? <Loading /> : <Starter employers={found} last={last} />)}
       </Loaded>
     </Page>
   )

@@ -18,7 +18,7 @@ const words = employeesTexts.new
 
 export function NewEmployeePage() {
   const employers = useQuery(read('/Employers'))
-  const { last, isLoading } = useLastCode('/Employees/Search')
+  const { last, isPending } = useLastCode('/Employees/Search')
   const mayHire = useHasRole('HumanResourcesAdministrator')
   return (
     <Page
@@ -37,7 +37,7 @@ export function NewEmployeePage() {
       back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
     >
       <Loaded query={employers}>
-        {found => (isLoading ? <Loading /> : <NewEmployeeForm employers={found} last={last} />)}
+        {found => (isPending ? <Loading /> : <NewEmployeeForm employers={found} last={last} />)}
       </Loaded>
     </Page>
   )

@@ -42,33 +42,46 @@ test('a wheel pans; with Ctrl it zooms about the pointer, and the page does neit
   expect(panned.y - before.y).toBe(-40)
   await page.mouse.move(panned.middle.x, panned.middle.y)
   await page.keyboard.down('Control')
-  await page.mouse.wheel(0, -20)
+  // As one notch of a mouse.
+  await page.mouse.wheel(0, -120)
   await page.keyboard.up('Control')
   await expect.poll(async () => (await placeOf(page)).width).toBeGreaterThan(panned.width * 1.1)
+  expect((await placeOf(page)).width).toBeLessThan(panned.width * 1.3)
   const { middle } = await placeOf(page)
   expect(Math.hypot(middle.x - panned.middle.x, middle.y - panned.middle.y)).toBeLessThan(2)
   expect(await page.evaluate(() => [scrollX, scrollY, visualViewport?.scale])).toEqual([0, 0, 1])
 })
 
-test('two fingers zoom the chart about the one that rests', async () => {
+test('a press that ends beside the chart, where it does not hear of it, drags nothing afterwards', async () => {
+  const page = await openChart()
+  const frame = await page.locator('[data-canvas]').boundingBox()
+  const [right, y] = [(frame?.x ?? 0) + (frame?.width ?? 0), (frame?.y ?? 0) + 200]
+  await page.mouse.move(right - 3, y)
+  await page.mouse.down()
+  await page.mouse.move(right + 8, y)
+  await page.mouse.up()
+  const before = await placeOf(page)
+  await page.mouse.move(right - 200, y + 50, { steps: 3 })
+  expect(await placeOf(page)).toEqual(before)
+  await card(page).click()
+  await page.getByLabel('Position', { exact: true }).waitFor()
+})
+
+test('two fingers zoom the chart, and carry what is between them', async () => {
   const page = await openChart(true)
   const { middle, width } = await placeOf(page)
   const devtools = await page.context().newCDPSession(page)
-  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', far?: number) =>
-    devtools.send('Input.dispatchTouchEvent', {
-      type,
-      touchPoints:
-        far === undefined
-          ? []
-          : [
-              { ...middle, id: 0 },
-              { x: middle.x, y: middle.y + far, id: 1 },
-            ],
-    })
-  await touch('touchStart', 100)
-  for (const far of [120, 150, 200]) await touch('touchMove', far)
-  await touch('touchEnd')
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', ...places: { x: number; y: number }[]) =>
+    devtools.send('Input.dispatchTouchEvent', { type, touchPoints: places.map((place, id) => ({ ...place, id })) })
+  /** Two fingers above and below a point. */
+  const around = (moved: number, apart: number) =>
+    [-apart, apart].map(far => ({ x: middle.x + moved, y: middle.y + far }))
+  await touch('touchStart', ...around(0, 50))
+  for (const apart of [60, 75, 100]) await touch('touchMove', ...around(0, apart))
   await expect.poll(async () => (await placeOf(page)).width / width).toBeGreaterThan(1.5)
+  for (const moved of [20, 40, 60]) await touch('touchMove', ...around(moved, 100))
+  await touch('touchEnd')
+  await expect.poll(async () => Math.round((await placeOf(page)).middle.x - middle.x)).toBeGreaterThan(50)
   const after = await placeOf(page)
-  expect(Math.hypot(after.middle.x - middle.x, after.middle.y - middle.y)).toBeLessThan(2)
+  expect(Math.hypot(after.middle.x - middle.x - 60, after.middle.y - middle.y)).toBeLessThan(8)
 })

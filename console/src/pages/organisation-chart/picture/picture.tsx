@@ -1,6 +1,6 @@
 import { useReducedMotion } from '@mantine/hooks'
 import { IconMaximize, IconMinus, IconPlus } from '@tabler/icons-react'
-import { type KeyboardEvent, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+import { type KeyboardEvent, useMemo, useState, useSyncExternalStore } from 'react'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { CanvasContext, CanvasFrame, createCanvas, useCanvas, useShown } from '../../../ui/canvas/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
@@ -60,15 +60,16 @@ function Picture() {
 /** The cards of a small chart; of a large one, those in the frame. */
 function Cards({ cards }: { cards: readonly Card[] }) {
   const canvas = useCanvas()
-  const last = useRef<readonly Card[]>([])
-  const drawn = useSyncExternalStore(canvas.subscribe, () => {
-    if (cards.length <= drawnAtOnce) return cards
-    const now = cards.filter(({ place }) => isInFrame(place, canvas.view(), canvas.room()))
-    const isSame = now.length === last.current.length && now.every((card, at) => card === last.current[at])
-    if (!isSame) last.current = now
-    return last.current
-  })
-  return drawn.map(card => <PositionCard key={card.position.id} {...card} />)
+  const drawnNow = useMemo(() => {
+    let last: readonly Card[] = []
+    return () => {
+      if (cards.length <= drawnAtOnce) return cards
+      const now = cards.filter(({ place }) => isInFrame(place, canvas.view(), canvas.room()))
+      if (now.length !== last.length || now.some((card, at) => card !== last[at])) last = now
+      return last
+    }
+  }, [cards, canvas])
+  return useSyncExternalStore(canvas.subscribe, drawnNow).map(card => <PositionCard key={card.position.id} {...card} />)
 }
 
 /** The cards of the positions that are laid out, and the keyboard handler. */

@@ -23,10 +23,13 @@ export const noticedRequestSchema = () =>
     employee: Person(),
     status: Type.String({ examples: ['Pending'] }),
     lastDecision: Type.Optional(
-      Type.Object({
-        decision: OneOf(['Approved', 'Declined', 'Returned']),
-        decidedBy: Person({ description: 'The authority.' }),
-      }),
+      Type.Object(
+        {
+          decision: OneOf(['Approved', 'Declined', 'Returned']),
+          decidedBy: Person({ description: 'The authority.' }),
+        },
+        { description: 'On what is asked for now; absent after another submission, until it is decided anew.' },
+      ),
     ),
     waitsForCaller: Type.Boolean({ description: 'Whether a step waits for the decision of the caller.' }),
     dueDateTime: Type.Optional(Instant({ description: 'Of that step.' })),
@@ -86,11 +89,12 @@ export async function readNoticed(
   return new Map(rows.map(row => [`${row.type}/${row.id}`, requestOf(row, now)]))
 }
 
-/** Of a record of `found`. */
+/** On the present revision of a record of `found`. */
 const lastDecision = ({ employerGroupId }: Caller) => sql`(
   select json_build_object('decision', decision.decision, 'decidedBy', ${authorityNamed('decision.authority_id')})
   from approval_decision decision
   where decision.employer_group_id = ${employerGroupId} and decision.approvable_id = found.approvable_id
+    and decision.revision = approvable.revision and not decision.is_voided
   order by decision.id desc limit 1)`
 
 /** An array: the waiting steps of `found`. */
