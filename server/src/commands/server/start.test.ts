@@ -99,17 +99,13 @@ async function commandsBeside(address: string): Promise<void> {
   expect(await statusOf(address, apiKey)).toBe(401)
 }
 
-test('a second start finds everything where it was', async () => {
+test('a second start finds everything where it was: a sample person signs in with the password in the file, and a code that a command prints', async () => {
   const before = await people()
   const server = await startServer(['start'], { DATA_DIR })
-  expect(await paste(server.said.curl)).toHaveLength(3)
+  const { address, curl } = server.said
+  expect(await paste(curl)).toHaveLength(3)
   expect(await people()).toEqual(before)
-  expect(await server.stop()).toBe(0)
-}, 90_000)
 
-test('a sample person signs in with the password in the file, and a code that a command prints', async () => {
-  const server = await startServer(['start'], { DATA_DIR })
-  const { address } = server.said
   const priya = new Visitor({ address }, new Person(address, (await people()).priya))
   expect((await muster(['sample-code', 'noah'], { DATA_DIR })).stderr).toContain('by email and password alone')
   await priya.post('/console/session', { Email: priya.email, Password: priya.password })

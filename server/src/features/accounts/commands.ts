@@ -25,6 +25,8 @@ export type NewAccount = Readonly<{
   accessScope: readonly ScopeLine[]
   isApiEnabled: boolean
   isSample: boolean
+  /** Whether a new login gets no password. */
+  isWithoutPassword?: boolean
   /** ISO 8601, UTC. */
   now: string
   /** By the real clock, where that is another. */
@@ -36,7 +38,7 @@ export type NewAccount = Readonly<{
 type CreatedAccount = Readonly<{
   userAccountId: number
   loginId: string
-  /** Undefined where the login existed and keeps its password. */
+  /** Undefined where the login existed and keeps its password, or gets none. */
   password: string | undefined
   /** The owner, for the operator to compare: `Emma Walsh, employee E1042`. Undefined: neither employee nor authority. */
   owner: string | undefined

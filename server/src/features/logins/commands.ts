@@ -1,15 +1,21 @@
 import { randomUUID } from 'node:crypto'
 import type { Tx } from '../../platform/database/index.ts'
-import { hashPassword, makePassword } from '../../platform/secrets/password-hash.ts'
+import { hashPassword, makePassword, noPassword } from '../../platform/secrets/password-hash.ts'
 import { findLogin } from './queries.ts'
 
-type NewLogin = Readonly<{ email: string; name?: string | undefined; now: string }>
+type NewLogin = Readonly<{
+  email: string
+  name?: string | undefined
+  /** A new one gets no password: it cannot sign in until a link has given it one. */
+  isWithoutPassword?: boolean
+  now: string
+}>
 
 /**
  * A login is known by its email everywhere, whatever the case.
- * @returns `password`: a random one, where the login is new
+ * @returns `password`: a random one, where the login is new and gets one
  */
-export async function findOrCreateLogin(tx: Tx, { email, name, now }: NewLogin) {
+export async function findOrCreateLogin(tx: Tx, { email, name, isWithoutPassword, now }: NewLogin) {
   const known = await findLogin(tx, { email })
   if (known) return { loginId: known.id, password: undefined }
   const id = randomUUID()
@@ -18,8 +24,9 @@ export async function findOrCreateLogin(tx: Tx, { email, name, now }: NewLogin) 
     .insertInto('login')
     .values({ id, name: name?.trim() || nameFrom(email), email: email.toLowerCase(), ...times })
     .execute()
-  const password = makePassword()
-  await storePasswordHash(tx, { loginId: id, password: await hashPassword(password), now })
+  const password = isWithoutPassword ? undefined : makePassword()
+  const hash = password === undefined ? noPassword : await hashPassword(password)
+  await storePasswordHash(tx, { loginId: id, password: hash, now })
   return { loginId: id, password }
 }
 

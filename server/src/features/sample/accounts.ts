@@ -34,9 +34,10 @@ type Owner = Readonly<{
   accessScope: readonly ScopeByCodes[]
   administrativeRoles?: readonly string[]
   isApiEnabled?: boolean
+  isWithoutPassword?: boolean
 }>
 
-/** Creates an account of an employee with a random password. */
+/** Creates an account of an employee, with a random password unless it is to have none. */
 export async function createEmployeeAccount({ ctx, group, loginPrefix = '' }: Opening, owner: Owner) {
   const { tx, now, realNow } = ctx
   const { personId, email: ownEmail, name } = await getPerson(tx, group.id, owner.employeeCode)
@@ -50,6 +51,7 @@ export async function createEmployeeAccount({ ctx, group, loginPrefix = '' }: Op
     accessScope: await findScopeLines(tx, group.id, owner.accessScope),
     isApiEnabled: owner.isApiEnabled ?? false,
     isSample: loginPrefix === '',
+    isWithoutPassword: owner.isWithoutPassword ?? false,
     now,
     realNow,
   })

@@ -23,7 +23,7 @@ export type AccountDocument = Readonly<{
  * `T-14` and `T-14T09:30`.
  */
 export type HistoryDocument = Readonly<{
-  /** Accounts of colleagues who act in the history. Their passwords are not stored. */
+  /** Accounts of colleagues who act in the history. They have no passwords. */
   accounts: readonly Readonly<{ employeeCode: string; accessScope: readonly ScopeByCodes[] }>[]
   /**
    * Values of employees on their first day: those that the history changes, and those without a column in the CSV files.

@@ -2,6 +2,8 @@ import { readFile } from 'node:fs/promises'
 import { expect, test } from 'vitest'
 import { followed } from '../../../test/support/contract/contract.ts'
 import { startMuster } from '../../../test/support/muster.ts'
+import { Visitor } from '../../../test/support/sign-in.ts'
+import { makeResetLink } from '../sign-in/index.ts'
 
 const muster = startMuster()
 
@@ -28,6 +30,23 @@ test('people have accounts of the sample, and the keys of their documents', asyn
   expect(await read('select count(*)::int as accounts from user_account where not is_sample')).toEqual([
     { accounts: 0 },
   ])
+})
+
+test('their colleagues have no passwords, and may get one by a link', async () => {
+  const colleagues = await read(
+    `select l.email from login l join login_credential c on c.user_id = l.id where c.password not like '$argon2id$%'`,
+  )
+  expect(colleagues.length).toBeGreaterThan(40)
+  const [{ email: Email }] = colleagues
+  const signIn = async (Password: string) =>
+    (await new Visitor(muster).post('/console/session', { Email, Password })).status
+  for (const password of ['none', '', 'unchanged']) expect([400, 401]).toContain(await signIn(password))
+  const how = { email: Email, now: new Date().toISOString(), withSecondFactor: false, withKeys: false }
+  const { link } = await makeResetLink(muster.database, muster.context.config, how)
+  const NewPassword = 'wide harbour at seven'
+  const [, Token] = link.split('#token=')
+  expect((await new Visitor(muster).post('/console/password/resets', { Token, NewPassword })).status).toBe(204)
+  expect(await signIn(NewPassword)).toBe(200)
 })
 
 test('no person has decided a request of their own or about themselves, and no moment lies in the future', async () => {

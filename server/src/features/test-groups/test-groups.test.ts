@@ -7,6 +7,8 @@ import { advanceClocks } from '../test-clock/index.ts'
 
 const muster = startMuster({ testGroups: 3 })
 const Now = '2027-03-01T22:00:00.000Z'
+/** Before it some roles of the sample began in the course of its history. */
+const NowOfSample = '2026-11-27T00:00:00.000Z'
 
 afterEach(async () => {
   for (const { id } of (await muster.priya.get('/TestGroups')).body)
@@ -17,7 +19,7 @@ type ShownPerson = Readonly<Record<'firstName' | 'name' | 'email' | 'initialPass
 type Made = Readonly<{ path: string; group: { id: number }; people: Record<string, Person> }>
 
 /** Priya's group makes one. */
-async function makeGroup(command: object = { Now }): Promise<Made> {
+async function makeGroup(command: object): Promise<Made> {
   const made = await muster.priya.post('/TestGroups', command)
   expect([made.status, made.status === 201 ? '' : made.text]).toEqual([201, ''])
   const { people, ...group } = made.body
@@ -43,19 +45,19 @@ async function contentOf({ priya }: Record<string, Person>): Promise<unknown[]> 
 }
 
 test('Priya makes two groups with the people of the sample, which are alike, works in one, and throws it away', async () => {
-  const other = await makeGroup()
-  const { path, group, people } = await makeGroup()
+  const other = await makeGroup({ Now: NowOfSample })
+  const { path, group, people } = await makeGroup({ Now: NowOfSample })
   const content = await contentOf(people)
   expect(JSON.stringify(content).length).toBeGreaterThan(10_000)
   expect(await contentOf(other.people)).toEqual(content)
   expect((await muster.priya.delete(other.path)).status).toBe(204)
 
-  expect(group).toMatchObject({ name: expect.stringMatching(/^Test group /), timeZone: 'Australia/Sydney', now: Now })
+  expect(group).toMatchObject({ name: expect.stringMatching(/^Test group /), timeZone: 'Australia/Sydney', now: NowOfSample })
   expect((await muster.priya.get(path)).body).toEqual(group)
   expect((await muster.priya.get('/TestGroups')).body).toEqual([group])
 
   const { priya, emma } = people as Record<'priya' | 'emma', Person>
-  expect((await priya.get('/TestClock')).body).toEqual({ now: Now, status: 'Stopped' })
+  expect((await priya.get('/TestClock')).body).toEqual({ now: NowOfSample, status: 'Stopped' })
   const [own] = (await priya.get('/Employees/Search?EmployeeCode=1177')).body
   expect((await emma.get(`/Employees/${own.id}`)).status).toBe(200)
   expect((await muster.priya.get(`/Employees/${own.id}`)).status).toBe(404)
@@ -138,11 +140,6 @@ test('of several deletions at once one is done and recorded, and the others have
   const audited = (await muster.priya.get(`/AuditLog?action=test-group.deleted&resourceId=${id}`)).body
   expect(audited).toHaveLength(1)
 })
-
-test('a group is made from the sample on a day before which some of its roles began in the course of its history', async () => {
-  const { people } = await makeGroup({ Now: '2026-11-27T00:00:00Z' })
-  expect((await people.priya?.get('/Employers'))?.status).toBe(200)
-}, 60_000)
 
 test('a group is deleted with the sessions of its people and their logins, in pieces where it is large', async () => {
   const { path, group, people } = await makeGroup({ From: 'Empty' })

@@ -16,6 +16,9 @@ export function makePassword(): string {
   return Array.from({ length: 5 }, group).join('-')
 }
 
+/** Stored in place of a hash where there is no password yet: no text is it. */
+export const noPassword = 'none'
+
 /** The stored form of a password: argon2id with its costs and salt, as a PHC string. */
 export async function hashPassword(password: string): Promise<string> {
   const salt = randomBytes(16)
