@@ -4,7 +4,7 @@ import { formatAge, formatDaysAway, formatNumber, formatSince, todayIn } from '.
 const now = Date.parse('2026-11-22T09:00:00Z')
 
 test.each([
-  [-20, 'this minute'],
+  [-20, 'just now'],
   [-59.7 * 60, '1 hour ago'],
   [-35 * 60, '35 minutes ago'],
   [-23.6 * 3600, 'yesterday'],

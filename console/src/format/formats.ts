@@ -72,9 +72,11 @@ export function formatDaysAway(date: string, today: string): string {
   return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(Math.round(days / size), unit)
 }
 
-/** "in 3 days", "yesterday", "2 hours ago": the distance of an instant from now. */
+/** "in 3 days", "yesterday", "2 hours ago", "just now": the distance of an instant from now. */
 export function formatAge(instant: string, now = serverNow()): string {
-  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(...distanceOf(instant, now))
+  const [count, unit] = distanceOf(instant, now)
+  if (count === 0 && unit === 'minute') return t.justNow
+  return new Intl.RelativeTimeFormat(locale, { numeric: 'auto' }).format(count, unit)
 }
 
 /** "3 days", "1 hour": how long an instant is over. */

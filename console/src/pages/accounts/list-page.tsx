@@ -1,13 +1,12 @@
 import { Button } from '@mantine/core'
-import { IconUserPlus } from '@tabler/icons-react'
+import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
 import type { Account } from '../../parts/accounts/index.ts'
-import { isPowerful, namesOfRoles } from '../../parts/authorities/index.ts'
+import { isDecider, isPowerful, RoleTags } from '../../parts/authorities/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
-import { FirstFew } from '../../ui/first-few.tsx'
 import { ListedName, PersonName } from '../../ui/initials.tsx'
 import { SearchBox } from '../../ui/input/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
@@ -90,55 +89,54 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
   {
     header: words.name,
     sort: by('Name'),
-    cell: ({ id, name, email }) => (
-      <PersonName name={name} below={email} isWhole>
-        <TextLink to="/accounts/$id" params={{ id: String(id) }}>
-          <ListedName name={name} />
-        </TextLink>
+    cell: account => (
+      <PersonName name={account.name} below={account.email} isWhole>
+        <span className={styles.named}>
+          <TextLink to="/accounts/$id" params={{ id: String(account.id) }}>
+            <ListedName name={account.name} />
+          </TextLink>
+          <Standing account={account} />
+        </span>
       </PersonName>
     ),
   },
   {
-    header: words.sees,
-    cell: ({ accessScope }) => (
-      <span className={accessScope.length === 0 ? 'soft' : undefined}>
-        <AccessScope entries={accessScope} isBrief />
-      </span>
-    ),
-  },
-  {
     header: words.allRoles,
-    cell: ({ roles, authorityRoles }) =>
-      roles.length + authorityRoles.length > 0 ? (
-        <span className={styles.roles}>
-          <FirstFew names={namesOfRoles([...roles, ...authorityRoles])} most={1} />
-        </span>
-      ) : (
-        <span className="soft">{words.noRoles}</span>
-      ),
+    cell: account => <Roles account={account} />,
   },
   {
-    header: words.signIn,
-    cell: account => <SignIn account={account} />,
+    header: words.sees,
+    cell: account => <Seen account={account} />,
   },
 ]
 
-/** What is particular in how the owner signs in: most accounts are active, and only some handle pay or administer. */
-function SignIn({ account: { status, isInvited, hasSecondFactor, ...account } }: { account: Account }) {
-  if (status !== 'Active') return <StatusBadge status={status} />
-  if (isInvited)
-    return (
-      <>
-        <Badge tone="info">{words.isInvited}</Badge>
-        <div className="soft">{words.hasNoPassword}</div>
-      </>
-    )
-  const isPlain = !isPowerful([...account.roles, ...account.authorityRoles])
-  return hasSecondFactor ? (
-    <span className={`soft ${styles.signIn}`}>{words.hasSecondFactor}</span>
-  ) : (
-    <span className={`${isPlain ? 'soft' : styles.lacking} ${styles.signIn}`} title={words.isUnknown}>
-      {words.hasNoSecondFactor}
-    </span>
+const rolesOf = ({ roles, authorityRoles }: Account) => [...roles, ...authorityRoles]
+
+/** What the owner may do, and what is still missing for it: roles that handle pay or administer need a second factor. */
+function Roles({ account }: { account: Account }) {
+  const held = rolesOf(account)
+  const { status, isInvited, hasSecondFactor } = account
+  if (held.length === 0) return <span className="soft">{words.noRoles}</span>
+  return (
+    <>
+      <RoleTags held={held} most={2} />
+      {status === 'Active' && !isInvited && !hasSecondFactor && isPowerful(held) && (
+        <div className={styles.lacking} title={words.isUnknown}>
+          <IconAlertTriangle size={14} aria-hidden />
+          {words.lacksSecondFactor}
+        </div>
+      )}
+    </>
   )
 }
+
+/** An account without an access scope sees its owner, and what waits for their decision. */
+function Seen({ account }: { account: Account }) {
+  const { accessScope } = account
+  if (accessScope.length > 0) return <AccessScope entries={accessScope} isBrief />
+  return <span className="soft">{isDecider(rolesOf(account)) ? words.seesDecided : words.seesOneself}</span>
+}
+
+/** How the account stands, where it is not in use. */
+const Standing = ({ account: { status, isInvited } }: { account: Account }) =>
+  status === 'Active' ? isInvited && <Badge tone="info">{words.isInvited}</Badge> : <StatusBadge status={status} />

@@ -1,23 +1,25 @@
+import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { spokenName } from '../../format/people.ts'
+import { AccessScope } from '../../parts/access-scope/index.ts'
 import {
   type Account,
   AccountActions,
+  ChangeAccess,
   readAccount,
-  seenBy,
   waysInto,
   whyUnchanged,
 } from '../../parts/accounts/index.ts'
-import { inOrder, lineOfRole } from '../../parts/authorities/index.ts'
-import { linkTo } from '../../parts/links/index.ts'
+import { namesOfRoles } from '../../parts/authorities/index.ts'
+import { EmailLink, linkTo } from '../../parts/links/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
+import { t } from '../../texts/index.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { LoadedPage } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
-import { Facts, Lines, Page, Section, TextLink } from '../../ui/page/index.ts'
+import { Dotted, Facts, Page, Section, SideColumn, TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
-import styles from './accounts.module.css'
 
 const words = accountsTexts
 const back = <TextLink to="/accounts">{words.back}</TextLink>
@@ -37,23 +39,36 @@ export function AccountRecordPage() {
           back={back}
           actions={<AccountActions shown={shown} />}
         >
-          <Section title={words.signIn}>
-            <Facts isDense facts={signInOf(shown.record)} />
-          </Section>
-          <Roles account={shown.record} />
+          <SideColumn
+            aside={
+              <Section title={words.seen} actions={<ChangeAccess shown={shown} />}>
+                <Stack gap="sm">
+                  <AccessScope entries={shown.record.accessScope} isFact />
+                  <Roles account={shown.record} />
+                </Stack>
+              </Section>
+            }
+          >
+            <Section title={words.signIn}>
+              <Facts isDense facts={signInOf(shown.record)} />
+            </Section>
+          </SideColumn>
         </Page>
       )}
     </LoadedPage>
   )
 }
 
-/** With which email the owner signs in, where their records are, how it stands, and why the reader does not change it. */
+/** Where the owner's records are, how the account stands, and why the reader does not change it. */
 const Header = ({ account }: { account: Account }) => (
   <>
-    <div className={styles.owner}>
-      <span>{account.email}</span>
-      {account.employee && <TextLink {...linkTo.Employee(account.employee.id)}>{words.employeeRecord}</TextLink>}
-      {account.authority && <TextLink {...linkTo.Authority(account.authority.id)}>{words.access}</TextLink>}
+    <div>
+      <Dotted
+        facts={[
+          account.employee && <TextLink {...linkTo.Employee(account.employee.id)}>{words.employeeRecord}</TextLink>,
+          account.authority && <TextLink {...linkTo.Authority(account.authority.id)}>{words.access}</TextLink>,
+        ]}
+      />
     </div>
     <div>
       <State account={account} />
@@ -80,30 +95,24 @@ function State({ account: { status, isInvited, createdDateTime, ...account } }: 
   return hasRoles ? undefined : states.decidesNothing
 }
 
-/** What the owner may decide and administer; the header says that there is nothing. Their access has days and limits. */
+/** What the owner may decide and administer, in a line; their access has days and limits, and changes them. */
 function Roles({ account: { authority, roles, authorityRoles } }: { account: Account }) {
-  const held = inOrder([...roles, ...authorityRoles])
-  if (held.length === 0) return null
+  const names = namesOfRoles([...roles, ...authorityRoles]).join(', ')
   return (
-    <Section
-      title={words.allRoles}
-      isFlush
-      actions={
-        authority && (
-          <TextLink {...linkTo.Authority(authority.id)} fz="sm">
-            {words.roleChanges}
-          </TextLink>
-        )
-      }
-    >
-      <Lines label={words.allRoles} lines={held.map(lineOfRole)} />
-    </Section>
+    <Facts
+      facts={[
+        [
+          words.allRoles,
+          names && authority ? <TextLink {...linkTo.Authority(authority.id)}>{names}</TextLink> : names,
+        ],
+      ]}
+    />
   )
 }
 
 const signInOf = (account: Account) => [
+  [t.fields.Email, <EmailLink key="email" address={account.email} />] as const,
   [words.invitation, account.isInvited ? words.isOpen : words.isAccepted] as const,
   ...waysInto(account),
   [words.created, <Instant key="created" at={account.createdDateTime} isAge />] as const,
-  seenBy(account),
 ]

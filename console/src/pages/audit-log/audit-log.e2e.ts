@@ -15,7 +15,7 @@ test('Priya verifies the log; an entry that was edited in the database is named'
   const verify = page.getByRole('button', { name: 'Verify again' })
   const explained = await verify.evaluate(button => button.ariaDescribedByElements?.[0]?.textContent)
   expect(explained).toMatch(/^Each entry is sealed with a hash/)
-  await page.getByText('Verified this minute').waitFor()
+  await page.getByText('Verified just now').waitFor()
   await expectAccessible(page)
 
   await muster.admin.query('set session_replication_role = replica')

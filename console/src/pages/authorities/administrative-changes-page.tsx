@@ -1,55 +1,62 @@
 import { Button, Group, Tabs, Title } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
-import { readPage, send } from '../../api/client.ts'
-import { spokenName } from '../../format/people.ts'
-import { type AdministrativeChange, inWords, waitsForReader } from '../../parts/confirmations/index.ts'
+import { readPage } from '../../api/client.ts'
+import { namesIn, spokenName } from '../../format/people.ts'
+import { namesOfRoles, rolesOf } from '../../parts/authorities/index.ts'
+import {
+  type AdministrativeChange,
+  type Decision,
+  DecisionDialog,
+  inWords,
+  waitsForReader,
+} from '../../parts/confirmations/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
-import { roleAllows, theyMay } from '../../texts/en-AU/roles.ts'
+import { useToday } from '../../parts/reference-data/index.ts'
 import { t } from '../../texts/index.ts'
-import { ConfirmDialog } from '../../ui/dialog/index.ts'
+import { FirstFew } from '../../ui/first-few.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
-import { notify } from '../../ui/message/index.ts'
-import { Empty, Page, Section } from '../../ui/page/index.ts'
+import { Dotted, Empty, Page, Section } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { Instant, Quote } from '../../ui/timeline/index.ts'
 import styles from './authorities.module.css'
 
 const words = t.administrativeChanges
 const pageSize = 50
-const statuses = ['Pending', 'Approved', 'Declined', 'Cancelled'] as const
-type Action = AdministrativeChange['availableActions'][number]['action']
+const views = { Pending: ['Pending'], Decided: ['Approved', 'Declined', 'Cancelled'] } as const
 
 /** The changes that one administrator requests and a second one confirms. */
 export function AdministrativeChangesPage() {
   const search = useSearch({ from: '/signed-in/administrative-changes' })
   const navigate = useNavigate({ from: '/administrative-changes' })
   const page = search.page ?? 1
-  const status = statuses.find(each => each === search.status) ?? 'Pending'
+  // The address has the view, or a single status.
+  const view = (search.status ?? 'Pending') === 'Pending' ? 'Pending' : 'Decided'
   const query = usePage(
-    readPage('/AdministrativeChanges', { query: { statuses: [status], pageNumber: page, pageSize } }),
+    readPage('/AdministrativeChanges', { query: { statuses: [...views[view]], pageNumber: page, pageSize } }),
   )
   const found = useLastPage(query, page, pageSize)
   return (
     <Page title={words.title} subtitle={words.subtitle}>
       <Tabs
-        value={status}
+        value={view}
         onChange={chosen =>
           void navigate({ search: { status: chosen === 'Pending' ? undefined : (chosen ?? undefined) } })
         }
         keepMounted={false}
       >
         <Tabs.List className={styles.tabs}>
-          {statuses.map(value => (
+          {(['Pending', 'Decided'] as const).map(value => (
             <Tabs.Tab key={value} value={value}>
               {words.views[value]}
             </Tabs.Tab>
           ))}
         </Tabs.List>
-        <Tabs.Panel value={status} className={styles.panel}>
+        <Tabs.Panel value={view} className={styles.panel}>
           <Loaded query={found}>
             {({ items, total }) =>
-              status === 'Pending' ? (
+              view === 'Pending' ? (
                 <Waiting changes={items} isWhole={total <= pageSize} />
               ) : (
                 <Decided changes={items} />
@@ -92,7 +99,7 @@ function Waiting({ changes, isWhole }: ListProps & Readonly<{ isWhole: boolean }
 
 const Decided = ({ changes }: ListProps) =>
   changes.length === 0 ? (
-    <NoChanges>{words.notFound}</NoChanges>
+    <NoChanges>{words.noneDecided}</NoChanges>
   ) : (
     <Section isFlush>
       {changes.map(change => (
@@ -115,24 +122,32 @@ type ChangeProps = Readonly<{
 
 function Change({ change, order }: ChangeProps) {
   const { status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
-  const { title, facts, role } = inWords(change)
+  const { title, summary, facts } = inWords(change)
+  const isPending = status === 'Pending'
   return (
     <article className={styles.change}>
       <div className={styles.said}>
-        <Title order={order} size="h5">
-          {title}
-        </Title>
-        {facts && <div className={styles.facts}>{facts}</div>}
-        {role && <div className={styles.facts}>{theyMay(roleAllows[role] ?? '')}</div>}
-        <div className="soft">
-          {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} isAge={status === 'Pending'} />
-          {['Authority', 'UserAccount'].includes(resource.type) && resource.id !== undefined && (
-            <>
-              {' · '}
-              <ResourceLink {...resource}>{words.record}</ResourceLink>
-            </>
-          )}
+        <div className={styles.what}>
+          <Title order={order} size="h5">
+            {title}
+          </Title>
+          {facts && <span className={isPending ? styles.weigh : 'soft'}>· {words.unlimited}</span>}
         </div>
+        {summary && <div className={styles.facts}>{summary}</div>}
+        <div className="soft">
+          <Dotted
+            facts={[
+              <>
+                {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} isAge={isPending} />
+              </>,
+              ...(facts ?? []),
+              ['Authority', 'UserAccount'].includes(resource.type) && resource.id !== undefined && (
+                <ResourceLink {...resource}>{words.record}</ResourceLink>
+              ),
+            ]}
+          />
+        </div>
+        {isPending && resource.type === 'Authority' && <Held change={change} />}
         {decidedBy && decidedDateTime && (
           <div className="soft">
             {words.decided(words.statuses[status], spokenName(decidedBy.name))}, <Instant at={decidedDateTime} />
@@ -140,8 +155,29 @@ function Change({ change, order }: ChangeProps) {
         )}
         {remarks && <Quote>{remarks}</Quote>}
       </div>
-      {status === 'Pending' && <Decisions change={change} title={title} />}
+      {isPending && <Decisions change={change} title={title} />}
     </article>
+  )
+}
+
+/** The roles in force that the person has already, by which the second administrator judges one more. */
+function Held({ change: { resource, subject } }: Pick<ChangeProps, 'change'>) {
+  const today = useToday()
+  const { data } = useQuery({ ...rolesOf(resource.id ?? 0), enabled: resource.id !== undefined })
+  if (!data || !subject) return null
+  const given = namesIn(subject.name).given || spokenName(subject.name)
+  const held = data.filter(({ from = today, to = today }) => from.slice(0, 10) <= today && to.slice(0, 10) >= today)
+  return (
+    <div className="soft">
+      {held.length === 0 ? (
+        words.holdsNothing(given)
+      ) : (
+        <>
+          {words.holds(given)}
+          <FirstFew names={namesOfRoles(held.map(({ role }) => role))} most={3} />
+        </>
+      )}
+    </div>
   )
 }
 
@@ -149,7 +185,7 @@ type DecisionsProps = Readonly<{ change: AdministrativeChange; title: string }>
 
 /** What the reader may do, and why they may not decide it. */
 function Decisions({ change, title }: DecisionsProps) {
-  const [asked, ask] = useState<Action>()
+  const [asked, ask] = useState<Decision>()
   const allowed = change.availableActions.filter(({ isAllowed }) => isAllowed)
   const isOwn = allowed.some(({ action }) => action === 'cancel')
   const reason = change.availableActions.find(({ action }) => action === 'approve')?.reason
@@ -171,30 +207,5 @@ function Decisions({ change, title }: DecisionsProps) {
       {reason && !isOwn && <div className="soft">{reason}</div>}
       {asked && <DecisionDialog change={change} action={asked} onClose={() => ask(undefined)} />}
     </div>
-  )
-}
-
-type DecisionProps = Readonly<{ change: AdministrativeChange; action: Action; onClose: () => void }>
-
-function DecisionDialog({ change: { id, summary }, action, onClose }: DecisionProps) {
-  const act = (remarks?: string) => {
-    const path = { id }
-    if (action === 'cancel') return send('put', '/AdministrativeChanges/{id}/actions/cancel', { path })
-    const body = remarks === undefined ? {} : { Remarks: remarks }
-    return send('put', `/AdministrativeChanges/{id}/actions/${action}`, { path, body: body as { Remarks: string } })
-  }
-  return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      title={words.titles[action]}
-      confirmLabel={words.actions[action]}
-      isDangerous={action === 'decline'}
-      {...(action !== 'cancel' && { remarks: action === 'decline' ? 'required' : 'optional' })}
-      act={act}
-      onDone={() => notify(words.done[action])}
-    >
-      {summary}
-    </ConfirmDialog>
   )
 }

@@ -1,3 +1,4 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { Navigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -7,7 +8,7 @@ import { structureRoles, useHasRole, useMay } from '../../session/session.ts'
 import { authoritiesTexts } from '../../texts/en-AU/authorities.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { LoadedPage, lazyDialog } from '../../ui/loading/index.ts'
-import { StatusBadge } from '../../ui/message/index.ts'
+import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { MenuItem } from '../../ui/more-menu.tsx'
 import { Dotted, Page, SideColumn } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
@@ -50,21 +51,48 @@ type Props = Readonly<{ authority: Authority; etag: string | undefined }>
 function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNode }>) {
   const { id, name, code, status, positions = [] } = authority
   const hasAccount = useHasAccount(id)
+  const mayFill = useHasRole(...structureRoles)
+  const [isAdding, setAdding] = useState(false)
   return (
     <Page
       title={spokenName(name)}
       mark={<Initials name={name} size="large" />}
-      badge={<StatusBadge status={status} />}
-      subtitle={<Dotted facts={[code, positions[0]?.name ?? authoritiesTexts.holdsNothing]} />}
+      badge={
+        hasAccount === false && status === 'Active' ? (
+          <Badge tone="warning">{authoritiesTexts.noAccount}</Badge>
+        ) : (
+          <StatusBadge status={status} />
+        )
+      }
+      subtitle={
+        <Dotted
+          facts={[
+            code,
+            positions[0]?.name ?? authoritiesTexts.holdsNothing,
+            positions.length === 0 && mayFill && (
+              <Button key="add" variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
+                {authoritiesTexts.position.add}
+              </Button>
+            ),
+          ]}
+        />
+      }
       back={back}
-      actions={<Actions authority={authority} etag={etag} />}
+      actions={
+        <AuthorityActions authority={authority} etag={etag}>
+          {positions.length > 0 && mayFill && (
+            <MenuItem onClick={() => setAdding(true)}>{authoritiesTexts.position.add}</MenuItem>
+          )}
+        </AuthorityActions>
+      }
     >
-      <SideColumn aside={<AccountSection of={{ AuthorityId: id }} name={name} isMain />}>
+      <SideColumn aside={<ContactSection authority={authority} />}>
+        <AccountSection of={{ AuthorityId: id }} name={name} isMain />
         <RolesSection authority={authority} etag={etag} isAside={hasAccount !== true} />
-        <ContactSection authority={authority} />
         <WorkSection authority={authority} />
         <ApproverSection authority={authority} />
       </SideColumn>
+      <PositionDialog isOpen={isAdding} authority={authority} onClose={() => setAdding(false)} />
     </Page>
   )
 }
@@ -74,17 +102,4 @@ function useHasAccount(authorityId: number): boolean | undefined {
   const isAdministrator = useMay('admin')
   const { data } = useQuery({ ...accountOf({ AuthorityId: authorityId }), enabled: isAdministrator })
   return data && data.length > 0
-}
-
-function Actions({ authority, etag }: Props) {
-  const [isAdding, setAdding] = useState(false)
-  const mayFill = useHasRole(...structureRoles)
-  return (
-    <>
-      <AuthorityActions authority={authority} etag={etag}>
-        {mayFill && <MenuItem onClick={() => setAdding(true)}>{authoritiesTexts.position.add}</MenuItem>}
-      </AuthorityActions>
-      <PositionDialog isOpen={isAdding} authority={authority} onClose={() => setAdding(false)} />
-    </>
-  )
 }

@@ -17,7 +17,7 @@ type Props = Readonly<{
   ofOneself?: boolean
   /** Two lines at most for each type, in a table. What has no room shows on hover. */
   isBrief?: boolean
-  /** A line for each type, among labelled values. */
+  /** A line for each type, among labelled values; one type needs no name. */
   isFact?: boolean
 }>
 
@@ -33,7 +33,8 @@ export function AccessScope({ entries, ofOneself = false, isBrief = false, isFac
       <List>
         {kinds.map(([type, lines]) => (
           <li key={type}>
-            {words.kinds[type]} {lines.map(nameOf).join(', ')}
+            {kinds.length > 1 && `${words.kinds[type]} `}
+            {lines.map(nameOf).join(', ')}
           </li>
         ))}
       </List>

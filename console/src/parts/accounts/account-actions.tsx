@@ -17,17 +17,28 @@ const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).Ed
 export const whyUnchanged = ({ availableActions }: Pick<AccountShown['record'], 'availableActions'>) =>
   availableActions.some(({ isAllowed }) => isAllowed) ? undefined : availableActions[0]?.reason
 
+/** Changes what an account may see and do; absent where the reader may not, or where it is closed. */
+export function ChangeAccess({ shown }: { shown: AccountShown }) {
+  const [isEditing, setIsEditing] = useState(false)
+  if (shown.record.status === 'Closed' || allowedIn(shown).length === 0) return null
+  return (
+    <>
+      <Button variant="default" size="xs" onClick={() => setIsEditing(true)}>
+        {words.changeAccess}
+      </Button>
+      {isEditing && <EditDialog shown={shown} onClose={() => setIsEditing(false)} />}
+    </>
+  )
+}
+
 /** What an administrator may do with an account. What is not possible now is not offered. */
 export function AccountActions({ shown }: { shown: AccountShown }) {
-  const [isEditing, setIsEditing] = useState(false)
   const [asked, ask] = useState<AccountAction>()
   const allowed = allowedIn(shown)
   const rarer = allowed.filter(action => rarerActions.includes(action))
   const often = allowed.filter(action => !rarer.includes(action))
-  const mayEdit = shown.record.status !== 'Closed' && allowed.length > 0
   return (
     <>
-      {mayEdit && <Button onClick={() => setIsEditing(true)}>{words.changeAccess}</Button>}
       {often.map(action => (
         <Button key={action} variant="default" onClick={() => ask(action)}>
           {words.actions[action].label}
@@ -38,7 +49,6 @@ export function AccountActions({ shown }: { shown: AccountShown }) {
           <Items actions={rarer} onChoose={ask} />
         </MoreMenu>
       )}
-      {isEditing && <EditDialog shown={shown} onClose={() => setIsEditing(false)} />}
       {asked && <ActionDialog action={asked} shown={shown} onClose={() => ask(undefined)} />}
     </>
   )

@@ -9,7 +9,7 @@ export type Role = RoleGrant['role']
 export const roles = Object.entries(t.roles).map(([value, label]) => ({ value: value as Role, label }))
 export const isRole = (text: string | undefined): text is Role => text !== undefined && text in t.roles
 
-type AnyRole = keyof typeof t.roles
+export type AnyRole = keyof typeof t.roles
 
 const strongest: readonly AnyRole[] = [
   ...(['EmployerAdministrator', 'HumanResourcesAdministrator', 'PayrollAdministrator', 'Auditor'] as const),
@@ -19,6 +19,12 @@ const rankOf = (role: AnyRole): number => (strongest.includes(role) ? strongest.
 
 /** Whether one of the roles handles pay or administers. */
 export const isPowerful = (held: readonly AnyRole[]): boolean => held.some(role => strongest.includes(role))
+
+/** Whether one of the roles decides on what others ask for, of which its holder sees what waits for them. */
+export const isDecider = (held: readonly AnyRole[]): boolean =>
+  held.some(role => role.endsWith('Approver') || administratorsWhoDecide.includes(role))
+
+const administratorsWhoDecide: readonly AnyRole[] = ['HumanResourcesAdministrator', 'PayrollAdministrator']
 
 /** The names of roles, each once: those that administer, then payroll, then those that approve. */
 export const namesOfRoles = (held: readonly AnyRole[]): string[] => inOrder(held).map(role => t.roles[role])

@@ -1,6 +1,7 @@
 export {
+  type AnyRole,
   type Authority,
-  inOrder,
+  isDecider,
   isPowerful,
   isRole,
   namesOfRoles,
@@ -10,4 +11,5 @@ export {
   useMayChange,
 } from './authority.ts'
 export { authorityOf, authorityRecord, pendingChanges, rolesOf } from './queries.ts'
-export { lineOfRole, RolesSection } from './roles-section.tsx'
+export { RoleTags } from './role-tags.tsx'
+export { RolesSection } from './roles-section.tsx'

@@ -5,17 +5,17 @@ import { Fragment, useState } from 'react'
 import { send } from '../../api/client.ts'
 import { useMay } from '../../session/session.ts'
 import { authoritiesTexts } from '../../texts/en-AU/authorities.ts'
-import { everywhere, onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
+import { everywhere, explained, onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
-import { Badge, Notice, notify, sentenceOf } from '../../ui/message/index.ts'
-import { Empty, type Line, Lines, Section, TextLink } from '../../ui/page/index.ts'
+import { Badge, notify } from '../../ui/message/index.ts'
+import { Dotted, Empty, type Line, Lines, Section } from '../../ui/page/index.ts'
 import { daysOf } from '../../ui/timeline/index.ts'
-import { inWords, waitsForReader } from '../confirmations/index.ts'
 import { CostCentreName, PaymentGroupName, useToday } from '../reference-data/index.ts'
 import { type Authority, type RoleGrant, useMayChange } from './authority.ts'
-import { pendingChanges, rolesOf } from './queries.ts'
+import { PendingRoles } from './pending-roles.tsx'
+import { rolesOf } from './queries.ts'
 import styles from './roles.module.css'
 
 const GrantDialog = lazyDialog(async () => (await import('./grant-dialog.tsx')).GrantDialog)
@@ -58,7 +58,7 @@ export function RolesSection({ authority, etag, isAside = false, accountRoles = 
         )
       }
     >
-      {isAdministrator && <PendingForAuthority authorityId={id} />}
+      {isAdministrator && <PendingRoles authorityId={id} />}
       <Loaded query={grants}>
         {all => {
           const over = all.filter(grant => isOver(grant, today))
@@ -119,38 +119,36 @@ function EndDialog({ grant, authority, etag, onClose }: EndProps) {
   )
 }
 
-/** A role with what it allows. */
-export const lineOfRole = (role: keyof typeof t.roles): Line => ({
-  ...{ id: role, name: t.roles[role], text: roleAllows[role] },
+/** A role that the account itself has. */
+const lineOfRole = (role: keyof typeof t.roles): Line => ({
+  ...{ id: role, name: t.roles[role], text: explained.has(role) && roleAllows[role] },
 })
 
-/** A grant: what it allows, where and when; with its buttons, for those who may change it. */
+/** A grant: what it allows, where its name does not say it, where and when; with its buttons, for those who may change it. */
 function lineOf(grant: RoleGrant, today: string, ask: ((asked: Asked) => void) | undefined): Line {
   const { id, role, from, to, costCentreIds, paymentGroupIds } = grant
   const isAhead = from !== undefined && from.slice(0, 10) > today
   const isPast = isOver(grant, today)
-  const days = daysOf({ from, to })
   const names = [
     ...costCentreIds.map(each => <CostCentreName key={`cost centre ${each}`} id={each} />),
     ...paymentGroupIds.map(each => <PaymentGroupName key={`payment group ${each}`} id={each} />),
   ]
+  const [anywhere, only] = role.endsWith('Approver')
+    ? [words.decidesEverywhere, words.decidesOnlyFor]
+    : [everywhere, onlyFor]
+  const where =
+    names.length === 0
+      ? anywhere
+      : names.map((name, place) => (
+          <Fragment key={name.key}>
+            {place === 0 ? `${only} ` : ', '}
+            {name}
+          </Fragment>
+        ))
   return {
     ...lineOfRole(role),
     id,
-    text: (
-      <>
-        {roleAllows[role]}
-        {' · '}
-        {names.length === 0 && everywhere}
-        {names.map((name, place) => (
-          <Fragment key={name.key}>
-            {place === 0 ? `${onlyFor} ` : ', '}
-            {name}
-          </Fragment>
-        ))}
-        {days && ` · ${days}`}
-      </>
-    ),
+    text: <Dotted facts={[explained.has(role) && roleAllows[role], where, daysOf({ from, to })]} />,
     badge: isAhead ? <Badge tone="info">{words.ahead}</Badge> : isPast && <Badge>{words.over}</Badge>,
     actions: ask && !isPast && <Actions grant={grant} ask={ask} />,
   }
@@ -168,32 +166,3 @@ const Actions = ({ grant, ask }: Readonly<{ grant: RoleGrant; ask: (asked: Asked
       {words[kind]}
     </Button>
   ))
-
-/** Changes of this authority that wait for a second administrator. */
-function PendingForAuthority({ authorityId }: { authorityId: number }) {
-  const { data = [], error } = useQuery(pendingChanges)
-  if (error) {
-    return (
-      <Notice tone="warning" title={t.administrativeChanges.unknown}>
-        {sentenceOf(error)}
-      </Notice>
-    )
-  }
-  const mine = data.filter(({ resource }) => resource.type === 'Authority' && resource.id === authorityId)
-  if (mine.length === 0) return null
-  return (
-    <div className={styles.pending} role="status">
-      <Notice tone={mine.some(waitsForReader) ? 'warning' : 'info'}>
-        {mine.map(change => (
-          <div key={change.id}>
-            <strong>{inWords(change).title}</strong>
-          </div>
-        ))}
-        <div className="sentence">
-          {t.administrativeChanges.notYet}{' '}
-          <TextLink to="/administrative-changes">{t.administrativeChanges.seeIt}</TextLink>
-        </div>
-      </Notice>
-    </div>
-  )
-}

@@ -21,9 +21,12 @@ const words = t.administrativeChanges
 
 type InWords = Readonly<{
   title: string
-  facts?: string
-  /** The one that is granted. */
-  role?: Grant['role']
+  /** The words of the server, which name the limits. */
+  summary?: string
+  /** The days of a role without limits, and the email of its holder. */
+  facts?: readonly string[]
+  /** The one role that is granted anew. */
+  granted?: Grant['role']
 }>
 
 /**
@@ -33,16 +36,16 @@ type InWords = Readonly<{
 export function inWords({ kind, subject, summary, command }: AdministrativeChange): InWords {
   if (!subject) return { title: summary }
   const name = spokenName(subject.name)
-  if (kind !== 'RoleGrant')
-    return { title: (words.kinds as TitlesByKind)[kind]?.(name) ?? words.about(name), facts: summary }
+  if (kind !== 'RoleGrant') return { title: (words.kinds as TitlesByKind)[kind]?.(name) ?? words.about(name), summary }
   const { grants, holder } = command as Grants
   const [first, ...others] = grants
-  if (!first || others.length > 0) return { title: words.grants(name), facts: summary }
+  if (!first || others.length > 0) return { title: words.grants(name), summary }
   const { grant, was } = first
   const title = (was ? words.changes : words.grantsOne)(name, t.roles[grant.role])
-  if (grant.costCentreIds.length + grant.paymentGroupIds.length > 0) return { title, facts: summary, role: grant.role }
+  const granted = was ? {} : { granted: grant.role }
+  if (grant.costCentreIds.length + grant.paymentGroupIds.length > 0) return { title, summary, ...granted }
   const days = daysOf({ from: grant.from ?? undefined, to: grant.to ?? undefined })
-  return { title, facts: words.facts(days, holder?.emails[0]), role: grant.role }
+  return { title, facts: [days, holder?.emails[0] ?? ''], ...granted }
 }
 
 type TitlesByKind = Readonly<Record<string, (name: string) => string>>

@@ -8,7 +8,7 @@ import type { AdministrativeChange } from './waiting.ts'
 export const useChange = (id: number): AdministrativeChange | undefined =>
   useQuery(read('/AdministrativeChanges/{id}', { path: { id } })).data
 
-/** What a change is, "Grant Mei Wong the role …". @param children in its place for those who do not see it */
+/** What a change is, "Payroll runner for Mei Wong". @param children in its place for those who do not see it */
 export function ChangeTitle({ id, children }: Readonly<{ id: number; children: ReactNode }>) {
   const change = useChange(id)
   return change ? inWords(change).title : children

@@ -196,7 +196,7 @@ export const approving = {
   administrativeChanges: {
     title: 'Confirmations',
     subtitle: 'Pay roles, accounts and policies that a second administrator confirms.',
-    grantsOne: (name: string, role: string) => `Grant ${name} the role ${role}`,
+    grantsOne: (name: string, role: string) => `${role} for ${name}`,
     changes: (name: string, role: string) => `Change the role ${role} of ${name}`,
     grants: (name: string) => `Grant ${name} roles`,
     about: (name: string) => `A change for ${name}`,
@@ -207,26 +207,26 @@ export const approving = {
       AccountResumption: (name: string) => `Resume the account of ${name}`,
       SecondFactorReset: (name: string) => `Remove the second factor of ${name}`,
     },
-    facts: (days: string, email: string | undefined) =>
-      `${days && `${days}, `}without limits${email ? ` · ${email}` : ''}`,
+    unlimited: 'no limit',
+    holds: (given: string) => `${given} holds already `,
+    holdsNothing: (given: string) => `${given} holds no role yet`,
     waiting: (count: number, forYou: number) => {
       const waits = count === 1 ? '1 change waits' : `${count} changes wait`
-      if (forYou === 0) return `${waits} for another administrator.`
-      return forYou === count
-        ? `${waits} for you.`
-        : `${waits}: ${forYou} for you, ${count - forYou} for another administrator.`
+      if (forYou === 0) return `${waits} for another administrator`
+      return forYou === count ? `${waits} for you` : `${waits}, ${forYou} of them for you`
     },
     look: 'View confirmations',
     unknown: 'Changes to this authority may be waiting for a second administrator.',
     asked: 'This is waiting for a second administrator. It takes effect when they confirm it.',
-    notYet: 'Waits for a second administrator.',
-    seeIt: 'View confirmations',
+    isAsked: 'Requested',
+    notYet: 'Waits for a second administrator',
+    notYetForYou: 'Waits for you',
     empty: 'Nothing is waiting for a second administrator.',
-    notFound: 'No changes have this status.',
+    noneDecided: 'Nothing has been decided yet.',
     requested: (name: string) => `Requested by ${name}`,
     decided: (status: string, name: string) => `${status} by ${name}`,
     statuses: { Pending: 'Pending', Approved: 'Confirmed', Declined: 'Declined', Cancelled: 'Cancelled' },
-    views: { Pending: 'Waiting', Approved: 'Confirmed', Declined: 'Declined', Cancelled: 'Cancelled' },
+    views: { Pending: 'Waiting', Decided: 'Decided' },
     forYou: 'Waiting for you',
     noneForYou: 'Nothing waits for you.',
     forOthers: 'Waiting for another administrator',

@@ -29,6 +29,7 @@ export const enAU = {
   overdue: (count: number, isAtLeast: boolean) => `${count}${isAtLeast ? '+' : ''} late`,
   remarks: 'Remarks',
   remarksOptional: 'Remarks (optional)',
+  justNow: 'just now',
   typeToSearch: 'Type to search',
   nothingFound: 'No results',
   notNow: 'Not possible at the moment.',

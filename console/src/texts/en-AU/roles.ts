@@ -14,8 +14,13 @@ export const roleAllows: Readonly<Record<string, string>> = {
   Auditor: 'Read the audit log',
 }
 
-/** What a granted role allows, as a sentence. */
-export const theyMay = (what: string) => `They may then ${what.replace(/^\p{Lu}/u, letter => letter.toLowerCase())}.`
+/** The roles whose names do not say what they allow. */
+export const explained: ReadonlySet<string> = new Set([
+  'PayrollAdministrator',
+  'HumanResourcesAdministrator',
+  'EmployerAdministrator',
+  'Auditor',
+])
 
 /** Of a role that is limited to no cost centres and payment groups. */
 export const everywhere = 'Whole group'

@@ -62,23 +62,13 @@ type CommandFormProps = Readonly<{
   onCancel?: (() => void) | undefined
   /** Fields whose messages the form shows in its own words. */
   isSaidOf?: readonly string[]
-  /** Of a whole page: what stands beside the buttons, which stay in view. */
-  foot?: ReactNode
   children: ReactNode
 }>
 
 /** The fields of a command, then the refusal and the buttons. */
-export function CommandForm({ command, submitLabel, onCancel, isSaidOf = [], foot, children }: CommandFormProps) {
+export function CommandForm({ command, submitLabel, onCancel, isSaidOf = [], children }: CommandFormProps) {
   const error = useRefusal(command)
   const shown = useShownFields(command.element, error)
-  const buttons = (
-    <Group justify={onCancel && 'flex-end'}>
-      {onCancel && <Cancel onCancel={onCancel} />}
-      <Button type="submit" variant="filled" loading={command.mutation.isPending}>
-        {submitLabel}
-      </Button>
-    </Group>
-  )
   return (
     <Unsaved isChanged={() => isEdited(command.form)} sending={command.mutation}>
       <form
@@ -92,14 +82,12 @@ export function CommandForm({ command, submitLabel, onCancel, isSaidOf = [], foo
         <Stack>
           {children}
           <Problem error={error} shown={[...shown, ...isSaidOf]} />
-          {foot === undefined ? (
-            buttons
-          ) : (
-            <div className={styles.foot}>
-              <div>{foot}</div>
-              {buttons}
-            </div>
-          )}
+          <Group justify={onCancel && 'flex-end'}>
+            {onCancel && <Cancel onCancel={onCancel} />}
+            <Button type="submit" variant="filled" loading={command.mutation.isPending}>
+              {submitLabel}
+            </Button>
+          </Group>
         </Stack>
       </form>
     </Unsaved>
@@ -187,13 +175,15 @@ export function SideForm({ command, submitLabel, onCancel, title, aside, childre
               <Section title={title}>
                 <Stack>
                   {aside}
-                  <Problem error={error} shown={shown} />
-                  <Group gap="xs">
-                    <Button type="submit" variant="filled" loading={command.mutation.isPending}>
-                      {submitLabel}
-                    </Button>
-                    <Cancel onCancel={onCancel} />
-                  </Group>
+                  <div className={styles.foot}>
+                    <Problem error={error} shown={shown} />
+                    <Group gap="xs">
+                      <Button type="submit" variant="filled" loading={command.mutation.isPending}>
+                        {submitLabel}
+                      </Button>
+                      <Cancel onCancel={onCancel} />
+                    </Group>
+                  </div>
                 </Stack>
               </Section>
             </aside>

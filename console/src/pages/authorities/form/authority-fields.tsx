@@ -1,5 +1,4 @@
 import { Button, TextInput } from '@mantine/core'
-import type { ReactNode } from 'react'
 import { type Role, roles } from '../../../parts/authorities/index.ts'
 import { AddressFields, CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
 import { activeStatuses } from '../../../parts/reference-data/index.ts'
@@ -68,16 +67,11 @@ type WhoseProps = Readonly<{ employeeName: string | undefined; onChange: () => v
 /** Whether an existing authority is an employee: said, and asked again only on demand. */
 export const Whose = ({ employeeName, onChange }: WhoseProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is a section of the form
-  <div role="group" aria-label={authoritiesTexts.employee}>
-    <div className={styles.label} aria-hidden>
-      {authoritiesTexts.employee}
-    </div>
-    <div className={styles.whose}>
-      {employeeName ?? words.outside} ·
-      <Button variant="subtle" size="compact-sm" px={4} aria-label={words.changeWhose} onClick={onChange}>
-        {words.change}
-      </Button>
-    </div>
+  <div role="group" aria-label={authoritiesTexts.employee} className={styles.whose}>
+    {employeeName === undefined ? words.outside : words.isOf(employeeName)}
+    <Button variant="subtle" size="compact-sm" aria-label={words.changeWhose} onClick={onChange}>
+      {words.change}
+    </Button>
   </div>
 )
 
@@ -135,22 +129,19 @@ export const NewAuthorityFields = ({ input, isEmployee, last }: NewProps) => (
   </Fields>
 )
 
-type Props = Readonly<{
-  input: InputOf
-  /** The first field. */
-  lead: ReactNode
-}>
-
 /** What changes of an authority; its record grants and ends the roles. */
-export const AuthorityFields = ({ input, lead }: Props) => (
-  <Fields title={authoritiesTexts.one}>
-    {lead}
-    <Select label={authoritiesTexts.status} data={activeStatuses} {...input('Status')} />
-    <TextInput label={authoritiesTexts.code} {...codeProps} {...input('Code')} />
-    <TextInput {...emailProps} {...input('Email')} />
-    <Responsibilities input={input} />
-    <EmailFormat input={input} />
-  </Fields>
+export const AuthorityFields = ({ input }: { input: InputOf }) => (
+  <>
+    <Fields title={words.known}>
+      <TextInput label={authoritiesTexts.code} {...codeProps} {...input('Code')} />
+      <Select label={authoritiesTexts.status} data={activeStatuses} {...input('Status')} />
+      <TextInput {...emailProps} {...input('Email')} />
+      <EmailFormat input={input} />
+    </Fields>
+    <Fields title={authoritiesTexts.responsibleFor}>
+      <Responsibilities input={input} />
+    </Fields>
+  </>
 )
 
 const codeProps = { withAsterisk: true, maxLength: 50 }

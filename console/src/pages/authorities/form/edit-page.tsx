@@ -7,10 +7,10 @@ import type { Authority } from '../../../parts/authorities/index.ts'
 import { codeAfter, useLastCode } from '../../../parts/codes/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
-import { CommandForm, isSame, SideForm, TheirChanges, useEditing, useIdempotencyKey } from '../../../ui/form/index.ts'
+import { isSame, SideForm, TheirChanges, useEditing, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { LoadedPage, Loading } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
-import { Page, TextLink } from '../../../ui/page/index.ts'
+import { List, Page, TextLink } from '../../../ui/page/index.ts'
 import { linkOf } from '../link.ts'
 import {
   AuthorityFields,
@@ -107,7 +107,6 @@ function AuthorityForm({ opened, last }: FormProps) {
     }
     return { ...props, onChange: take }
   }
-  const changed = authority ? changedIn(form.values, authority) : []
   const employeeName = authority?.employee && spokenName(authority.employee.name)
   const isAsked = authority === undefined || asksWhose
   const who = (
@@ -136,26 +135,25 @@ function AuthorityForm({ opened, last }: FormProps) {
           aside={<Outcome needed={neededOf(form.values, isEmployee)} />}
         >
           {who}
-          <NewAuthorityFields input={input} isEmployee={isEmployee} last={last} />
           <RolesField input={input} chosen={form.values.Roles ?? []} />
+          <NewAuthorityFields input={input} isEmployee={isEmployee} last={last} />
         </SideForm>
       </Page>
     )
   return (
-    <Page title={words.editTitle(spokenName(authority.name))} back={<Back authority={authority} />} width="narrow">
-      <CommandForm
+    <Page title={words.editTitle(spokenName(authority.name))} back={<Back authority={authority} />}>
+      <SideForm
         command={command}
         submitLabel={t.save}
         onCancel={() => leaveFor(authority.id)}
-        foot={<Changes authority={authority} changed={changed} />}
+        title={t.outcome}
+        aside={<Changes authority={authority} values={form.values} />}
       >
-        {isAsked ? who : !isEmployee && <OutsideFields input={input} values={form.values} />}
-        <AuthorityFields
-          input={input}
-          lead={!isAsked && <Whose employeeName={employeeName} onChange={() => setAsksWhose(true)} />}
-        />
+        {isAsked ? who : <Whose employeeName={employeeName} onChange={() => setAsksWhose(true)} />}
+        {!isAsked && !isEmployee && <OutsideFields input={input} values={form.values} />}
+        <AuthorityFields input={input} />
         <TheirChanges theirs={theirs} fields={fieldLabels} />
-      </CommandForm>
+      </SideForm>
     </Page>
   )
 }
@@ -175,25 +173,35 @@ function changedIn(values: AuthorityValues, authority: Authority): readonly (key
   return (Object.keys(before) as (keyof AuthorityValues)[]).filter(name => !isSame(values[name], before[name]))
 }
 
-type ChangesProps = Readonly<{ authority: Authority; changed: readonly (keyof AuthorityValues)[] }>
+type ChangesProps = Readonly<{ authority: Authority; values: AuthorityValues }>
 
-/** What the user has changed, with the present values; before that, where roles are changed. */
-const Changes = ({ authority, changed }: ChangesProps) =>
-  changed.length === 0 ? (
-    <div className="soft">
-      {words.rolesApart}{' '}
-      <TextLink {...linkOf(authority)}>{authority.employee ? words.access : words.theirPage}</TextLink>
-    </div>
-  ) : (
-    changed.map(name => {
-      const [label, now] = fieldLabels[name]
-      return (
-        <div key={name} className="soft">
-          <strong>{label}</strong> {words.was(String(now(authority) || t.editing.nothing))}
-        </div>
-      )
-    })
+/** What the user has changed, with the former values, and what follows; and where roles are changed. */
+function Changes({ authority, values }: ChangesProps) {
+  const changed = changedIn(values, authority)
+  return (
+    <>
+      <div>{changed.length === 0 ? words.nothingChanged : words.atOnce}</div>
+      {changed.length > 0 && (
+        <List>
+          {changed.map(name => {
+            const [label, now] = fieldLabels[name]
+            return (
+              <li key={name}>
+                <strong>{label}</strong> {words.was(String(now(authority) || t.editing.nothing))}
+                {name === 'Email' && <div className="soft">{words.emailFollows}</div>}
+                {name === 'Status' && <div className="soft">{words.statusFollows[values.Status]}</div>}
+              </li>
+            )
+          })}
+        </List>
+      )}
+      <div className="soft">
+        {words.rolesApart}{' '}
+        <TextLink {...linkOf(authority)}>{authority.employee ? words.access : words.theirPage}</TextLink>.
+      </div>
+    </>
   )
+}
 
 /** What comes of a new authority, and what it still needs. */
 const Outcome = ({ needed }: { needed: readonly string[] }) => (
@@ -203,10 +211,11 @@ const Outcome = ({ needed }: { needed: readonly string[] }) => (
   </>
 )
 
-/** The labels of the fields without which there is no authority. */
+/** The labels of the fields without which there is no authority. The email comes with the employee. */
 const neededOf = (values: AuthorityValues, isEmployee: boolean): string[] =>
   ([...(isEmployee ? (['EmployeeId'] as const) : (['GivenName', 'FamilyName'] as const)), 'Code', 'Email'] as const)
     .filter(name => isSame(values[name], undefined))
+    .filter(name => name !== 'Email' || !isEmployee || values.EmployeeId !== undefined)
     .map(name => fieldLabels[name][0].toLowerCase())
 
 /** To the person whose authority it is, or to all. */

@@ -2,23 +2,16 @@ import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { readPage } from '../../../api/client.ts'
-import {
-  type Authority,
-  inOrder,
-  isRole,
-  namesOfRoles,
-  pendingChanges,
-  roles,
-} from '../../../parts/authorities/index.ts'
+import { type Authority, isRole, pendingChanges, RoleTags, roles } from '../../../parts/authorities/index.ts'
 import { waitsForReader } from '../../../parts/confirmations/index.ts'
 import { PersonFilters } from '../../../parts/pickers/index.ts'
-import { isActiveStatus } from '../../../parts/reference-data/index.ts'
+import { everyStatus, isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
-import { authoritiesTexts, roleTags } from '../../../texts/en-AU/authorities.ts'
+import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { FirstFew } from '../../../ui/first-few.tsx'
 import { ListedName, PersonName } from '../../../ui/initials.tsx'
-import { Badge, StatusBadge } from '../../../ui/message/index.ts'
+import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
 import {
   by,
@@ -30,7 +23,6 @@ import {
   useOrder,
   usePage,
 } from '../../../ui/table/index.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
 import styles from '../authorities.module.css'
 import { linkOf } from '../link.ts'
 
@@ -39,13 +31,14 @@ const pageSize = 50
 export function AuthoritiesPage() {
   const search = useSearch({ from: '/signed-in/authorities' })
   const { isFiltered, field } = useFilters(search)
+  const status = statusIn(search.status)
   const Order = useOrder(columns) ?? usual
   const found = usePage(
     readPage('/Authorities/Search', {
       query: {
         ...{ pageNumber: search.page ?? 1, pageSize, Order, expand: 'details', ...personQuery(search.name) },
         ...(isRole(search.role) && { WebRole: search.role }),
-        ...(isActiveStatus(search.status) && { AuthorityStatus: search.status }),
+        ...(status !== everyStatus && { AuthorityStatus: status }),
         ...(search.costCentre !== undefined && { CostCentreIds: [search.costCentre] }),
       },
     }),
@@ -62,9 +55,8 @@ export function AuthoritiesPage() {
           </LinkButton>
         )
       }
-      views={isAdministrator && <WaitingChanges />}
       filters={
-        <PersonFilters search={search} searchHint={authoritiesTexts.searchHint}>
+        <PersonFilters search={search} searchHint={authoritiesTexts.searchHint} usualStatus={usualStatus}>
           <SelectFilter label={authoritiesTexts.role} data={roles} {...field('role')} w={230} />
         </PersonFilters>
       }
@@ -74,9 +66,25 @@ export function AuthoritiesPage() {
         pageSize={pageSize}
         caption={authoritiesTexts.title}
         rowKey={row => row.id}
-        columns={columns}
+        actions={isAdministrator && <WaitingChanges />}
+        columns={status === everyStatus ? columns : columns.filter(({ header }) => header !== authoritiesTexts.status)}
         usual={usual}
-        empty={isFiltered ? authoritiesTexts.notFound : authoritiesTexts.empty}
+        empty={
+          status === everyStatus ? (
+            isFiltered ? (
+              authoritiesTexts.notFound
+            ) : (
+              authoritiesTexts.empty
+            )
+          ) : (
+            <>
+              {authoritiesTexts.notAmong(t.statuses[status].toLowerCase())}{' '}
+              <TextLink to="/authorities" search={{ ...search, status: everyStatus, page: undefined }}>
+                {authoritiesTexts.showAll}
+              </TextLink>
+            </>
+          )
+        }
       />
     </Page>
   )
@@ -85,6 +93,12 @@ export function AuthoritiesPage() {
 /** The search box takes a whole email address or a part of a name. */
 const personQuery = (text: string | undefined) =>
   text !== undefined && (text.includes('@') ? { AuthorityEmail: text } : { AuthorityName: text })
+
+/** Those who decide nothing any more are shown on demand. */
+const usualStatus = 'Active'
+
+/** Unless the address asks for another one, or for all. */
+const statusIn = (text: string | undefined) => (text === everyStatus || isActiveStatus(text) ? text : usualStatus)
 
 const usual = 'NameAscending'
 
@@ -114,7 +128,7 @@ const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
     // An inactive authority may do nothing with what it was granted.
     cell: ({ status, roles: held }) =>
       held.length > 0 && status === 'Active' ? (
-        <RoleTags held={held} />
+        <RoleTags held={held} most={3} />
       ) : (
         <span className="soft">{held.length > 0 ? authoritiesTexts.noneInForce : authoritiesTexts.noRoles}</span>
       ),
@@ -122,35 +136,13 @@ const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
   { header: authoritiesTexts.status, sort: by('Status'), cell: row => <StatusBadge status={row.status} /> },
 ]
 
-const mostTags = 2
-
-/** Two of the roles by what they are about, and how many more there are: all of them on hover, and for screen readers. */
-function RoleTags({ held }: { held: Authority['roles'] }) {
-  const names = namesOfRoles(held).join(', ')
-  const each = inOrder(held)
-  return (
-    <Tooltip label={names}>
-      <span className={styles.tags}>
-        <span className={styles.tags} aria-hidden>
-          {each.slice(0, mostTags).map(role => (
-            <Badge key={role}>{roleTags[role]}</Badge>
-          ))}
-          {each.length > mostTags && `+${each.length - mostTags}`}
-        </span>
-        <span className="visually-hidden">{names}</span>
-      </span>
-    </Tooltip>
-  )
-}
-
 /** Tells administrators how many changes wait for a second administrator, and how many of them for the reader. */
 function WaitingChanges() {
   const { data = [] } = useQuery(pendingChanges)
   if (data.length === 0) return null
   return (
-    <p className={styles.waiting}>
-      {t.administrativeChanges.waiting(data.length, data.filter(waitsForReader).length)}{' '}
-      <TextLink to="/administrative-changes">{t.administrativeChanges.look}</TextLink>
-    </p>
+    <TextLink to="/administrative-changes" className={styles.waiting}>
+      {t.administrativeChanges.waiting(data.length, data.filter(waitsForReader).length)}
+    </TextLink>
   )
 }

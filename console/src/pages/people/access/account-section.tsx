@@ -14,7 +14,7 @@ import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Facts, Section, TextLink } from '../../../ui/page/index.ts'
 import { accountOf, type Owner } from './access-queries.ts'
-import { AuthoritySection, OnCard } from './record-sections.tsx'
+import { AuthoritySection } from './record-sections.tsx'
 
 const InviteDialog = lazyDialog(async () => (await import('../../../parts/accounts/invite-dialog.tsx')).InviteDialog)
 
@@ -26,7 +26,7 @@ type Props = Readonly<{
   name: string
   /** Whether an invitation is the main action of the page. */
   isMain?: boolean
-  /** What the person is as an authority, on the same card. */
+  /** What the person is as an authority, on a card below. */
   authority?: Readonly<{ record: Authority; etag: string | undefined }>
 }>
 
@@ -36,12 +36,15 @@ export function AccountSection({ of, name, isMain = false, authority }: Props) {
   const isOwn = 'EmployeeId' in of ? of.EmployeeId === employeeId : of.AuthorityId === authorityId
   const isAdministrator = useMay('admin')
   if (isAdministrator) return <Administered {...{ of, name, isMain, authority }} />
-  if (!isOwn) return authority && <AuthoritySection authority={authority.record} etag={authority.etag} />
   return (
-    <Section title={words.account}>
-      <Own />
-      {authority && <OnCard authority={authority.record} etag={authority.etag} />}
-    </Section>
+    <>
+      {isOwn && (
+        <Section title={words.account}>
+          <Own />
+        </Section>
+      )}
+      {authority && <AuthoritySection authority={authority.record} etag={authority.etag} />}
+    </>
   )
 }
 
@@ -59,14 +62,20 @@ function Administered({ of, name, isMain = false, authority }: Props & { authori
   const query = useQuery(accountOf(of))
   const [account] = query.data ?? []
   return (
-    <Section title={words.account} actions={account && <Head account={account} />}>
-      <Loaded query={query}>
-        {() =>
-          account === undefined ? <NoAccount of={of} name={name} isMain={isMain} /> : <AccountFacts account={account} />
-        }
-      </Loaded>
-      {authority && <OnCard authority={authority.record} etag={authority.etag} known={account?.email} />}
-    </Section>
+    <>
+      <Section title={words.account} actions={account && <Head account={account} />}>
+        <Loaded query={query}>
+          {() =>
+            account === undefined ? (
+              <NoAccount of={of} name={name} isMain={isMain} />
+            ) : (
+              <AccountFacts account={account} />
+            )
+          }
+        </Loaded>
+      </Section>
+      {authority && <AuthoritySection authority={authority.record} etag={authority.etag} known={account?.email} />}
+    </>
   )
 }
 
@@ -74,7 +83,7 @@ type Account = AnswerOf<'/Accounts', 'get'>[number]
 
 const Head = ({ account }: { account: Account }) => (
   <Group gap="xs">
-    <StatusBadge status={account.status} />
+    {account.status !== 'Active' && <StatusBadge status={account.status} />}
     <AccountMenu shown={{ record: account, etag: undefined }} />
   </Group>
 )

@@ -1,10 +1,9 @@
-import { Group, Title } from '@mantine/core'
 import type { Authority } from '../../../parts/authorities/index.ts'
 import { CostCentreLink, EmailLink, PhoneLink, ResourceLink } from '../../../parts/links/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
-import { Facts, List, Section } from '../../../ui/page/index.ts'
+import { Block, Facts, List, Section } from '../../../ui/page/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
 import styles from '../people.module.css'
 import { AuthorityActions } from './authority-actions.tsx'
@@ -12,13 +11,14 @@ import { AuthorityActions } from './authority-actions.tsx'
 const { fields } = t
 type Props = Readonly<{ authority: Authority }>
 
-/** Names and addresses of an authority who is no employee. */
+/** Addresses of an authority who is no employee, and apart from them what identifies the person. */
 export function ContactSection({ authority }: Props) {
   const { email, mobilePhone, workPhone, workExtension, dateOfBirth, title, address } = authority
   const extension = workExtension && ` ${authoritiesTexts.extension(workExtension)}`
   return (
     <Section title={authoritiesTexts.contact}>
       <Facts
+        isDense
         facts={[
           [fields.Email, <EmailLink key="email" address={email} />],
           [fields.MobilePhone, mobilePhone && <PhoneLink number={mobilePhone} />],
@@ -32,10 +32,19 @@ export function ContactSection({ authority }: Props) {
             ),
           ],
           [authoritiesTexts.form.home, address && <address className={styles.address}>{inOneLine(address)}</address>],
-          [fields.DateOfBirth, dateOfBirth && <Day on={dateOfBirth} />],
-          [fields.Title, title],
         ]}
       />
+      {(dateOfBirth || title) && (
+        <Block title={authoritiesTexts.form.person} isRuled>
+          <Facts
+            isDense
+            facts={[
+              [fields.Title, title],
+              [fields.DateOfBirth, dateOfBirth && <Day on={dateOfBirth} />],
+            ]}
+          />
+        </Block>
+      )}
     </Section>
   )
 }
@@ -76,30 +85,15 @@ export function WorkSection({ authority }: Props) {
 type OfEmployee = Props &
   Readonly<{
     etag: string | undefined
-    /** The email that the card says already. */
+    /** The email that the card of the account says already. */
     known?: string | undefined
   }>
 
 /** What an employee has as an authority, beside roles: the rest is in the employee's record. */
-export const AuthoritySection = ({ authority, etag }: OfEmployee) => (
+export const AuthoritySection = ({ authority, etag, known }: OfEmployee) => (
   <Section title={authoritiesTexts.one} actions={<AuthorityActions authority={authority} etag={etag} isCard />}>
-    <AuthorityFacts authority={authority} />
-  </Section>
-)
-
-/** The same on the card of their account. */
-export const OnCard = ({ authority, etag, known }: OfEmployee) => (
-  <div className={styles.onCard}>
-    <Group justify="space-between" gap="xs">
-      <Title order={3} size="h5">
-        {authoritiesTexts.one}
-      </Title>
-      <Group gap="0.25rem">
-        <AuthorityActions authority={authority} etag={etag} isCard />
-      </Group>
-    </Group>
     <AuthorityFacts authority={authority} known={known} />
-  </div>
+  </Section>
 )
 
 const AuthorityFacts = ({ authority, known }: Pick<OfEmployee, 'authority' | 'known'>) => (
