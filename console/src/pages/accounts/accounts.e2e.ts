@@ -43,7 +43,7 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
   await confirmed()
   const [made] = (await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(someone.email)}`)).body
   await page.goto(`/console/accounts?name=${encodeURIComponent(someone.email)}`)
-  await page.getByRole('cell', { name: 'Invited No password yet' }).waitFor()
+  await page.getByRole('cell', { name: /Invited/ }).waitFor()
   await page.goto(`/console/accounts/${made.id}`)
   await page.getByRole('heading', { name: someone.name }).waitFor()
   await page.getByText('Not set up yet', { exact: true }).waitFor()
@@ -57,7 +57,7 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
 test('an administrative role waits for a second administrator, and the page says so', async () => {
   const { body } = await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(console.muster.emma.email)}`)
   const page = await console.open('priya', `/accounts/${body[0].id}`)
-  await page.getByRole('button', { name: 'Change what they see' }).click()
+  await page.getByRole('button', { name: 'Change access' }).click()
   await dialog(page).getByLabel('Auditor').check()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await page
@@ -77,21 +77,26 @@ test('Priya cannot change her own account, and the page says why instead of refu
 test('the account of Liam leads to his record and to his access, where his roles are changed', async () => {
   const { body } = await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(console.muster.liam.email)}`)
   const page = await console.open('priya', `/accounts/${body[0].id}`)
-  await page.getByRole('list', { name: 'Roles' }).getByText('Leave approver').waitFor()
   expect(await page.getByRole('link', { name: 'Employee record' }).getAttribute('href')).toMatch(/\/employees\/\d+$/)
-  await page.getByRole('link', { name: 'Change roles' }).click()
+  await page.getByRole('link', { name: /^Expense approver, Leave approver, / }).click()
   await page.getByRole('button', { name: 'Grant a role' }).waitFor()
   expect(await page.getByRole('link', { name: 'Move' }).count(), 'his job is not changed here').toBe(0)
 })
 
-test('the list shows the strongest role first, and whether there is a second factor', async () => {
+test('the list shows the strongest role first, and a second factor where it is required and not set up', async () => {
   const page = await console.open('priya', '/accounts?name=raman')
   const row = page.getByRole('row').filter({ hasText: 'Priya Raman' })
-  await row.getByText(/^Employer administrator \+2, Human resources administrator, /).waitFor()
-  await row.getByRole('cell', { name: 'Second factor on' }).waitFor()
+  await row
+    .getByText(/^Employer administrator, Human resources administrator, /)
+    .waitFor({ state: 'attached' })
+  await row.getByText('Whole group').waitFor()
+  expect(await row.getByText('Second factor').count()).toBe(0)
+  const cellOf = (name: string, text: string) => page.getByRole('row').filter({ hasText: name }).getByText(text)
+  await page.goto('/console/accounts?name=bautista')
+  await cellOf('Rowena Bautista', 'Second factor required, not set up').waitFor()
   await page.goto('/console/accounts?name=adeyemi')
-  const other = page.getByRole('row').filter({ hasText: 'Chidi Adeyemi' })
-  await other.getByRole('cell', { name: 'No second factor' }).waitFor()
+  await cellOf('Chidi Adeyemi', 'Themselves, and what they decide').waitFor()
+  expect(await cellOf('Chidi Adeyemi', 'Second factor').count(), 'it is required of strong roles alone').toBe(0)
 })
 
 test('Liam, who administers nothing, is not offered the page', async () => {
@@ -136,7 +141,7 @@ test('a cost centre without those below stays so when Priya adds another, also i
   }
   await limit(true)
   const page = await console.open('priya', `/accounts/${id}`)
-  await page.getByRole('button', { name: 'Change what they see' }).click()
+  await page.getByRole('button', { name: 'Change access' }).click()
   await dialog(page)
     .getByRole('combobox', { name: /^Cost centres/ })
     .fill(other.name)

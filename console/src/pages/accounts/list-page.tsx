@@ -73,6 +73,7 @@ export function AccountsPage() {
         query={query}
         pageSize={pageSize}
         caption={words.title}
+        counted={words.counted}
         rowKey={({ id }) => id}
         columns={columns}
         usual={usual}

@@ -98,13 +98,11 @@ function State({ account: { status, isInvited, createdDateTime, ...account } }: 
 /** What the owner may decide and administer, in a line; their access has days and limits, and changes them. */
 function Roles({ account: { authority, roles, authorityRoles } }: { account: Account }) {
   const names = namesOfRoles([...roles, ...authorityRoles]).join(', ')
+  const line = names && authority ? <TextLink {...linkTo.Authority(authority.id)}>{names}</TextLink> : names
   return (
     <Facts
       facts={[
-        [
-          words.allRoles,
-          names && authority ? <TextLink {...linkTo.Authority(authority.id)}>{names}</TextLink> : names,
-        ],
+        [words.allRoles, line]
       ]}
     />
   )

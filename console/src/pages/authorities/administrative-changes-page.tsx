@@ -56,11 +56,7 @@ export function AdministrativeChangesPage() {
         <Tabs.Panel value={view} className={styles.panel}>
           <Loaded query={found}>
             {({ items, total }) =>
-              view === 'Pending' ? (
-                <Waiting changes={items} isWhole={total <= pageSize} />
-              ) : (
-                <Decided changes={items} />
-              )
+              view === 'Pending' ? <Waiting changes={items} isWhole={total <= pageSize} /> : <Decided changes={items} />
             }
           </Loaded>
         </Tabs.Panel>

@@ -91,7 +91,7 @@ test('what a second administrator confirms goes by its role and person, among th
   expect(asked.status).toBe(202)
   await sealRecords.run(muster.context)
   const page = await console.open('priya', '/events')
-  const change = 'Grant Mei Wong the role Payroll runner'
+  const change = 'Payroll runner for Mei Wong'
   await page
     .getByRole('row')
     .filter({ hasText: 'administrative-change.requested' })

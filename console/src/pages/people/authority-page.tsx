@@ -70,7 +70,7 @@ function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNo
             code,
             positions[0]?.name ?? authoritiesTexts.holdsNothing,
             positions.length === 0 && mayFill && (
-              <Button key="add" variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
+              <Button key="add" variant="subtle" size="compact-sm" px={4} onClick={() => setAdding(true)}>
                 {authoritiesTexts.position.add}
               </Button>
             ),

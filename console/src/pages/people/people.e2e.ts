@@ -173,7 +173,7 @@ test('the main action of the access of another person is to grant a role, and ea
   await button(page, 'Grant a role').waitFor()
   expect(await page.locator('[data-variant="filled"]').allInnerTexts()).toEqual(['Grant a role'])
   for (const name of ['Move', 'Change pay']) expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
-  await page.getByText('Decide leave · Whole group').waitFor()
+  await page.getByText('Decides for the whole group').first().waitFor()
   // What takes away stands in menus.
   for (const [menu, item] of [
     ['More: Account', 'Suspend'],

@@ -25,8 +25,9 @@ type Props = Readonly<{
 export function AccessScope({ entries, ofOneself = false, isBrief = false, isFact = false }: Props) {
   const kinds = [...Map.groupBy(entries, ({ type }) => type)]
   const isAll = entries.some(({ type }) => type === 'All')
+  if (isAll && isBrief) return words.allBrief
   if (isAll || kinds.length === 0) {
-    return <span className={isFact || isBrief ? undefined : 'soft'}>{isAll ? words.all : words.oneself}</span>
+    return <span className={isFact ? undefined : 'soft'}>{isAll ? words.all : words.oneself}</span>
   }
   if (isFact) {
     return (

@@ -17,5 +17,7 @@ export const waysInto = (account: Ways): readonly Fact[] => [
 
 export const seenBy = ({ accessScope }: Pick<Account, 'accessScope'>): Fact => [
   words.sees,
-  <AccessScope key="scope" entries={accessScope} isFact />,
+  <div key="scope" data-wide>
+    <AccessScope entries={accessScope} isFact />
+  </div>,
 ]

@@ -15,7 +15,8 @@ const strongest: readonly AnyRole[] = [
   ...(['EmployerAdministrator', 'HumanResourcesAdministrator', 'PayrollAdministrator', 'Auditor'] as const),
   ...(['RunPayrollAuthority', 'SubmitPayrollAuthority', 'VerifyPayrollAuthority'] as const),
 ]
-const rankOf = (role: AnyRole): number => (strongest.includes(role) ? strongest.indexOf(role) : strongest.length)
+/** Those that approve come last, in the order in which they are offered. */
+const ranks: readonly string[] = [...strongest, ...Object.keys(t.roles)]
 
 /** Whether one of the roles handles pay or administers. */
 export const isPowerful = (held: readonly AnyRole[]): boolean => held.some(role => strongest.includes(role))
@@ -31,7 +32,7 @@ export const namesOfRoles = (held: readonly AnyRole[]): string[] => inOrder(held
 
 /** Each once, the strongest first. */
 export const inOrder = (held: readonly AnyRole[]): AnyRole[] =>
-  [...new Set(held)].toSorted((one, other) => rankOf(one) - rankOf(other))
+  [...new Set(held)].toSorted((one, other) => ranks.indexOf(one) - ranks.indexOf(other))
 
 /** Whether the caller may change an authority and its roles: administrators may, but not their own. */
 export function useMayChange(authorityId: number): boolean {

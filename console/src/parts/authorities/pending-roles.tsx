@@ -60,7 +60,12 @@ function lineOf(change: AdministrativeChange, onCancel: () => void): Line {
       />
     ),
     actions: isOwn && (
-      <Button variant="subtle" size="compact-sm" aria-label={words.actionOn(words.actions.cancel, title)} onClick={onCancel}>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        aria-label={words.actionOn(words.actions.cancel, title)}
+        onClick={onCancel}
+      >
         {words.actions.cancel}
       </Button>
     ),

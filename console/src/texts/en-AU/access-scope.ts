@@ -12,6 +12,7 @@ export const accessScopeTexts = {
     employers: 'Employers',
   },
   all: 'Everything in the group',
+  allBrief: 'Whole group',
   oneself: 'Only themselves',
   andOneself: 'And always the owner.',
   andOneselfOfAll: 'Only what matches all of these; and always the owner.',

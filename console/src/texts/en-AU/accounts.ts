@@ -45,6 +45,7 @@ export const accountsTexts = {
     invited: ['Invited ', '; no password chosen yet.'],
     decidesNothing: 'Has no roles.',
   },
+  counted: (total: number, written: string) => `${written} ${total === 1 ? 'account' : 'accounts'}`,
   noRoles: 'No roles',
   seen: 'What they see',
   changeAccess: 'Change access',

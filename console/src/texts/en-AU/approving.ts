@@ -208,7 +208,7 @@ export const approving = {
       SecondFactorReset: (name: string) => `Remove the second factor of ${name}`,
     },
     unlimited: 'no limit',
-    holds: (given: string) => `${given} holds already `,
+    holds: (given: string) => `${given} already holds `,
     holdsNothing: (given: string) => `${given} holds no role yet`,
     waiting: (count: number, forYou: number) => {
       const waits = count === 1 ? '1 change waits' : `${count} changes wait`

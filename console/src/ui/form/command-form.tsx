@@ -175,16 +175,14 @@ export function SideForm({ command, submitLabel, onCancel, title, aside, childre
               <Section title={title}>
                 <Stack>
                   {aside}
-                  <div className={styles.foot}>
-                    <Problem error={error} shown={shown} />
-                    <Group gap="xs">
-                      <Button type="submit" variant="filled" loading={command.mutation.isPending}>
-                        {submitLabel}
-                      </Button>
-                      <Cancel onCancel={onCancel} />
-                    </Group>
-                  </div>
+                  <Problem error={error} shown={shown} />
                 </Stack>
+                <div className={styles.sideFoot}>
+                  <Button type="submit" variant="filled" loading={command.mutation.isPending}>
+                    {submitLabel}
+                  </Button>
+                  <Cancel onCancel={onCancel} />
+                </div>
               </Section>
             </aside>
           }

@@ -26,6 +26,8 @@ type Props<Row> = Readonly<{
   /** The content of the list, for screen readers. */
   caption: string
   title?: string
+  /** "376 active employees"; else their number as results. */
+  counted?: (total: number, written: string) => string
   actions?: ReactNode
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
@@ -67,7 +69,15 @@ export function useLastPage<Page extends Readonly<{ total: number }>>(
 }
 
 /** A list of records, page by page. The address has the number as `page`. */
-export function RecordList<Row>({ query, pageSize, title, actions, columns, ...table }: Props<Row>) {
+export function RecordList<Row>({
+  query,
+  pageSize,
+  title,
+  counted = t.tables.found,
+  actions,
+  columns,
+  ...table
+}: Props<Row>) {
   const [view, changeView] = useTableView(table.caption, columns)
   const source = sourceOf(query)
   const isPhone = useIsPhone()
@@ -90,9 +100,7 @@ export function RecordList<Row>({ query, pageSize, title, actions, columns, ...t
       <Section
         isFlush
         title={title}
-        lead={
-          !isPhone && shown.data?.total ? t.tables.found(shown.data.total, formatNumber(shown.data.total)) : undefined
-        }
+        lead={!isPhone && shown.data?.total ? counted(shown.data.total, formatNumber(shown.data.total)) : undefined}
         actions={
           isPhone ? (
             actions

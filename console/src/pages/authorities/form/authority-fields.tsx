@@ -69,7 +69,7 @@ export const Whose = ({ employeeName, onChange }: WhoseProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is a section of the form
   <div role="group" aria-label={authoritiesTexts.employee} className={styles.whose}>
     {employeeName === undefined ? words.outside : words.isOf(employeeName)}
-    <Button variant="subtle" size="compact-sm" aria-label={words.changeWhose} onClick={onChange}>
+    <Button variant="subtle" size="compact-sm" px={4} aria-label={words.changeWhose} onClick={onChange}>
       {words.change}
     </Button>
   </div>
@@ -132,14 +132,14 @@ export const NewAuthorityFields = ({ input, isEmployee, last }: NewProps) => (
 /** What changes of an authority; its record grants and ends the roles. */
 export const AuthorityFields = ({ input }: { input: InputOf }) => (
   <>
-    <Fields title={words.known}>
+    <Fields title={words.standing}>
       <TextInput label={authoritiesTexts.code} {...codeProps} {...input('Code')} />
       <Select label={authoritiesTexts.status} data={activeStatuses} {...input('Status')} />
       <TextInput {...emailProps} {...input('Email')} />
       <EmailFormat input={input} />
     </Fields>
     <Fields title={authoritiesTexts.responsibleFor}>
-      <Responsibilities input={input} />
+      <Responsibilities input={input} labels={[authoritiesTexts.costCentres, authoritiesTexts.paymentGroups]} />
     </Fields>
   </>
 )
@@ -186,13 +186,21 @@ const EmailFormat = ({ input }: { input: InputOf }) => (
   <Select label={fields.EmailType} data={emailTypes} {...input('EmailType')} />
 )
 
-const Responsibilities = ({ input }: { input: InputOf }) => (
+type ResponsibilitiesProps = Readonly<{
+  input: InputOf
+  labels?: readonly [costCentres: string, paymentGroups: string]
+}>
+
+const Responsibilities = ({
+  input,
+  labels: [costCentres, paymentGroups] = [words.costCentres, words.paymentGroups],
+}: ResponsibilitiesProps) => (
   <>
     <Whole>
-      <CostCentresPicker label={words.costCentres} withExpired {...input('CostCentreIds')} />
+      <CostCentresPicker label={costCentres} withExpired {...input('CostCentreIds')} />
     </Whole>
     <Whole>
-      <PaymentGroupsPicker label={words.paymentGroups} {...input('PaymentGroupIds')} />
+      <PaymentGroupsPicker label={paymentGroups} {...input('PaymentGroupIds')} />
     </Whole>
   </>
 )

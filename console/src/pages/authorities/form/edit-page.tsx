@@ -141,7 +141,11 @@ function AuthorityForm({ opened, last }: FormProps) {
       </Page>
     )
   return (
-    <Page title={words.editTitle(spokenName(authority.name))} back={<Back authority={authority} />}>
+    <Page
+      title={words.editTitle(spokenName(authority.name))}
+      subtitle={!isAsked && <Whose employeeName={employeeName} onChange={() => setAsksWhose(true)} />}
+      back={<Back authority={authority} />}
+    >
       <SideForm
         command={command}
         submitLabel={t.save}
@@ -149,8 +153,7 @@ function AuthorityForm({ opened, last }: FormProps) {
         title={t.outcome}
         aside={<Changes authority={authority} values={form.values} />}
       >
-        {isAsked ? who : <Whose employeeName={employeeName} onChange={() => setAsksWhose(true)} />}
-        {!isAsked && !isEmployee && <OutsideFields input={input} values={form.values} />}
+        {isAsked ? who : !isEmployee && <OutsideFields input={input} values={form.values} />}
         <AuthorityFields input={input} />
         <TheirChanges theirs={theirs} fields={fieldLabels} />
       </SideForm>
@@ -180,7 +183,7 @@ function Changes({ authority, values }: ChangesProps) {
   const changed = changedIn(values, authority)
   return (
     <>
-      <div>{changed.length === 0 ? words.nothingChanged : words.atOnce}</div>
+      <div>{changed.length === 0 ? words.ahead : words.atOnce}</div>
       {changed.length > 0 && (
         <List>
           {changed.map(name => {

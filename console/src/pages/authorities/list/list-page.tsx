@@ -65,6 +65,9 @@ export function AuthoritiesPage() {
         query={found}
         pageSize={pageSize}
         caption={authoritiesTexts.title}
+        counted={(total, written) =>
+          authoritiesTexts.counted(status === everyStatus ? '' : ` ${t.statuses[status].toLowerCase()}`, total, written)
+        }
         rowKey={row => row.id}
         actions={isAdministrator && <WaitingChanges />}
         columns={status === everyStatus ? columns : columns.filter(({ header }) => header !== authoritiesTexts.status)}
