@@ -86,9 +86,7 @@ test('the account of Liam leads to his record and to his access, where his roles
 test('the list shows the strongest role first, and a second factor where it is required and not set up', async () => {
   const page = await console.open('priya', '/accounts?name=raman')
   const row = page.getByRole('row').filter({ hasText: 'Priya Raman' })
-  await row
-    .getByText(/^Employer administrator, Human resources administrator, /)
-    .waitFor({ state: 'attached' })
+  await row.getByText(/^Employer administrator, Human resources administrator, /).waitFor({ state: 'attached' })
   await row.getByText('Whole group').waitFor()
   expect(await row.getByText('Second factor').count()).toBe(0)
   const cellOf = (name: string, text: string) => page.getByRole('row').filter({ hasText: name }).getByText(text)

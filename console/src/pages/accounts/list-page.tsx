@@ -113,15 +113,14 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
 
 const rolesOf = ({ roles, authorityRoles }: Account) => [...roles, ...authorityRoles]
 
-/** What the owner may do, and what is still missing for it: roles that handle pay or administer need a second factor. */
+/** What the owner may do, and what is missing for it: API keys and roles that handle pay or administer require a second factor. */
 function Roles({ account }: { account: Account }) {
   const held = rolesOf(account)
-  const { status, isInvited, hasSecondFactor } = account
-  if (held.length === 0) return <span className="soft">{words.noRoles}</span>
+  const { status, isInvited, hasSecondFactor, isApiEnabled } = account
   return (
     <>
-      <RoleTags held={held} most={2} />
-      {status === 'Active' && !isInvited && !hasSecondFactor && isPowerful(held) && (
+      {held.length > 0 ? <RoleTags held={held} most={2} /> : <span className="soft">{words.noRoles}</span>}
+      {status === 'Active' && !isInvited && !hasSecondFactor && (isApiEnabled || isPowerful(held)) && (
         <div className={styles.lacking} title={words.isUnknown}>
           <IconAlertTriangle size={14} aria-hidden />
           {words.lacksSecondFactor}

@@ -99,13 +99,7 @@ function State({ account: { status, isInvited, createdDateTime, ...account } }: 
 function Roles({ account: { authority, roles, authorityRoles } }: { account: Account }) {
   const names = namesOfRoles([...roles, ...authorityRoles]).join(', ')
   const line = names && authority ? <TextLink {...linkTo.Authority(authority.id)}>{names}</TextLink> : names
-  return (
-    <Facts
-      facts={[
-        [words.allRoles, line]
-      ]}
-    />
-  )
+  return <Facts facts={[[words.allRoles, line]]} />
 }
 
 const signInOf = (account: Account) => [

@@ -18,6 +18,8 @@ const strongest: readonly AnyRole[] = [
 /** Those that approve come last, in the order in which they are offered. */
 const ranks: readonly string[] = [...strongest, ...Object.keys(t.roles)]
 
+export const inRank = (one: AnyRole, other: AnyRole): number => ranks.indexOf(one) - ranks.indexOf(other)
+
 /** Whether one of the roles handles pay or administers. */
 export const isPowerful = (held: readonly AnyRole[]): boolean => held.some(role => strongest.includes(role))
 
@@ -31,8 +33,7 @@ const administratorsWhoDecide: readonly AnyRole[] = ['HumanResourcesAdministrato
 export const namesOfRoles = (held: readonly AnyRole[]): string[] => inOrder(held).map(role => t.roles[role])
 
 /** Each once, the strongest first. */
-export const inOrder = (held: readonly AnyRole[]): AnyRole[] =>
-  [...new Set(held)].toSorted((one, other) => ranks.indexOf(one) - ranks.indexOf(other))
+export const inOrder = (held: readonly AnyRole[]): AnyRole[] => [...new Set(held)].toSorted(inRank)
 
 /** Whether the caller may change an authority and its roles: administrators may, but not their own. */
 export function useMayChange(authorityId: number): boolean {

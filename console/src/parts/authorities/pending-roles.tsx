@@ -45,11 +45,10 @@ function lineOf(change: AdministrativeChange, onCancel: () => void): Line {
   return {
     id: change.id,
     name: granted ? t.roles[granted] : title,
-    badge: <Badge tone={isForReader ? 'warning' : 'info'}>{words.isAsked}</Badge>,
+    badge: <Badge tone={isForReader ? 'warning' : 'info'}>{isForReader ? words.notYetForYou : words.notYet}</Badge>,
     text: (
       <Dotted
         facts={[
-          isForReader ? words.notYetForYou : words.notYet,
           <>
             {words.requested(spokenName(change.requestedBy.name))}, <Instant at={change.createdDateTime} isAge />
           </>,

@@ -13,7 +13,7 @@ import { Badge, notify } from '../../ui/message/index.ts'
 import { Dotted, Empty, type Line, Lines, Section } from '../../ui/page/index.ts'
 import { daysOf } from '../../ui/timeline/index.ts'
 import { CostCentreName, PaymentGroupName, useToday } from '../reference-data/index.ts'
-import { type Authority, type RoleGrant, useMayChange } from './authority.ts'
+import { type Authority, inRank, type RoleGrant, useMayChange } from './authority.ts'
 import { PendingRoles } from './pending-roles.tsx'
 import { rolesOf } from './queries.ts'
 import styles from './roles.module.css'
@@ -62,7 +62,9 @@ export function RolesSection({ authority, etag, isAside = false, accountRoles = 
       <Loaded query={grants}>
         {all => {
           const over = all.filter(grant => isOver(grant, today))
-          const shown = withOver ? all : all.filter(grant => !isOver(grant, today))
+          const shown = (withOver ? all : all.filter(grant => !isOver(grant, today))).toSorted((one, other) =>
+            inRank(one.role, other.role),
+          )
           const lines = [
             ...accountRoles.map(role => ({ ...lineOfRole(role), badge: <Badge>{words.ofAccount}</Badge> })),
             ...shown.map(grant => lineOf(grant, today, mayChange ? ask : undefined)),

@@ -218,7 +218,6 @@ export const approving = {
     look: 'View confirmations',
     unknown: 'Changes to this authority may be waiting for a second administrator.',
     asked: 'This is waiting for a second administrator. It takes effect when they confirm it.',
-    isAsked: 'Requested',
     notYet: 'Waits for a second administrator',
     notYetForYou: 'Waits for you',
     empty: 'Nothing is waiting for a second administrator.',

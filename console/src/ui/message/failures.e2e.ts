@@ -38,8 +38,7 @@ test('all waiting approvals of an authority are listed, also beyond the first pa
   await ask(roles, { Role: 'PayrollAdministrator' })
   const page = await console.open('priya', `/authorities/${body[0].id}`)
   const waiting = page.getByRole('status').filter({ hasText: 'Waits for a second administrator' })
-  for (const role of ['submitter', 'administrator'])
-    await waiting.getByText(`Payroll ${role}`).waitFor()
+  for (const role of ['submitter', 'administrator']) await waiting.getByText(`Payroll ${role}`).waitFor()
 })
 
 test('the effects of a change appear only after its dry run', async () => {
