@@ -105,8 +105,9 @@ test('making Pat active waits for a second administrator: taken back, declined w
   expect(await statusOfPat()).toBe('Active')
   await priya.reload()
   await priya.getByRole('heading', { name: 'Pat Payer', level: 1 }).waitFor()
-  await priya.getByText('Active', { exact: true }).first().waitFor()
-  expect(await priya.getByText(/a second administrator/).count()).toBe(0)
+  await priya.getByText('No account yet', { exact: true }).waitFor()
+  expect(await priya.getByText('Inactive', { exact: true }).count()).toBe(0)
+  expect(await priya.getByRole('list', { name: 'Waiting' }).count()).toBe(0)
 })
 
 test('by keyboard alone: Priya gives Mei another role, limited to a cost centre, and ends it', async () => {
