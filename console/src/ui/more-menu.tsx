@@ -7,6 +7,8 @@ import styles from './more-menu.module.css'
 type Props = Readonly<{
   children: ReactNode
   size?: 'xs' | 'sm'
+  /** What its items are, if they are no actions. */
+  label?: string
   /** The record of a row, whose button is small and says the name to screen readers alone. */
   of?: string
 }>
@@ -15,7 +17,7 @@ type Props = Readonly<{
  * The rarer actions of a page or a row behind one button. The browser's own popover: Escape or a click beside it closes it, and the
  * keyboard goes on from the button to its items. The arrow keys open it too, and go from item to item.
  */
-export function MoreMenu({ children, size = 'sm', of }: Props) {
+export function MoreMenu({ children, size = 'sm', label = t.moreActions, of }: Props) {
   const id = useId()
   const menu = useRef<HTMLDivElement>(null)
   const button = useRef<HTMLButtonElement>(null)
@@ -45,7 +47,7 @@ export function MoreMenu({ children, size = 'sm', of }: Props) {
           ? { variant: 'default', size, rightSection: <IconChevronDown size={14} aria-hidden /> }
           : { variant: 'subtle', size: 'compact-sm', 'aria-label': `${t.moreActions}: ${of}` })}
       >
-        {of === undefined ? t.moreActions : <IconDots size={18} aria-hidden />}
+        {of === undefined ? label : <IconDots size={18} aria-hidden />}
       </Button>
       {/* biome-ignore lint/a11y/noStaticElementInteractions: its items take the press */}
       <div

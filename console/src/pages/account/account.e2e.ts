@@ -20,7 +20,7 @@ test('Priya makes a key that sees one cost centre, a program uses it, she revoke
   const preview = page.getByRole('complementary', { name: 'What this key can see' })
   await preview.getByText('412').waitFor()
   await page.getByLabel('Name').fill('Roster bridge')
-  await page.getByLabel('Less than that').check()
+  await page.getByLabel('Only part of it').check()
   await page.getByRole('combobox', { name: 'Cost centres, with all below' }).click()
   await page.getByRole('option', { name: /\(FER-SYD\)/ }).click()
   await page.keyboard.press('Escape')

@@ -57,7 +57,9 @@ function ItemLines({ item }: { item: InboxItem }) {
     <>
       <span className={styles.line}>
         <span className={styles.subject}>
-          <strong>{spokenName(item.employee.name)}</strong> · {kindOf(item)}
+          <strong>{spokenName(item.employee.name)}</strong>
+          <span className={styles.dot}> · </span>
+          {kindOf(item)}
         </span>
         {cost && <strong className={styles.amount}>{formatMoney(cost.amount, cost.currency)}</strong>}
       </span>

@@ -58,12 +58,12 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
         id={idOf(row)}
         sequence={row.sequence}
         label={
-          <>
-            {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}
-            <span className={`soft ${styles.second}`}>
-              <span className={styles.number}>{words.number(row.sequence)}</span> · <code>{row.type}</code>
+          <span className={styles.line} title={`${words.number(row.sequence)} ${row.type}`}>
+            {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}{' '}
+            <span className="soft">
+              <span className={styles.number}>{words.number(row.sequence)}</span> <code>{row.type}</code>
             </span>
-          </>
+          </span>
         }
       />
     ),
@@ -71,12 +71,12 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
   {
     header: words.about,
     cell: row => (
-      <>
+      <div className={styles.line}>
         <ResourceLink {...row.resource}>
           <Name event={row} />
-        </ResourceLink>
+        </ResourceLink>{' '}
         <Details event={row} />
-      </>
+      </div>
     ),
   },
   {
@@ -148,7 +148,7 @@ function Details({ event }: { event: Event }) {
     ),
   ].filter(Boolean)
   return (
-    <div className={`soft ${styles.details}`} title={changedFields.length > 2 ? fields : undefined}>
+    <span className="soft" title={changedFields.length > 2 ? fields : undefined}>
       {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
         <Fragment key={place}>
@@ -156,6 +156,6 @@ function Details({ event }: { event: Event }) {
           {part}
         </Fragment>
       ))}
-    </div>
+    </span>
   )
 }

@@ -98,7 +98,11 @@ test('what a second administrator confirms goes by its role and person, among th
     .getByRole('link', { name: change })
     .waitFor()
   await page.goto('/console/notices')
-  await page.getByRole('link', { name: `${change} waits for a second administrator` }).waitFor()
+  await page
+    .getByRole('listitem')
+    .filter({ hasText: 'Waits for a second administrator' })
+    .getByRole('link', { name: change, exact: true })
+    .waitFor()
   await page.getByText('Requested by Catherine Fraser').waitFor()
 })
 

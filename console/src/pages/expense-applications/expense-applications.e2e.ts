@@ -175,6 +175,14 @@ test('a paid application says where it is charged and who did what, and quotes n
   await page.getByRole('listitem').filter({ hasText: 'Payroll paid $164.95' }).waitFor()
   await page.getByText("Liam O'Brien approved").waitFor()
   expect(await page.getByText('Approved.', { exact: true }).count()).toBe(0)
+  await page.getByText('Paid', { exact: true }).waitFor()
+  expect(await page.getByRole('heading', { name: 'Approvals' }).count(), 'the activity says it').toBe(0)
+  const remark = page.getByRole('textbox', { name: 'Add a remark' })
+  expect(await remark.isVisible(), 'on what is over it is folded').toBe(false)
+  await page.getByText('Add a remark').click()
+  await remark.fill('Filed.')
+  await page.getByRole('button', { name: 'Add remark' }).click()
+  await page.getByText('Filed.').waitFor()
 
   const [reversed] = (await muster.priya.get('/ExpenseApplications?Statuses=Reversed')).body
   const remarks = (await muster.priya.get(`/ExpenseApplications/${reversed.id}/remarks`)).body
@@ -203,7 +211,7 @@ test('Mine is of one employee, also after another was looked for', async () => {
   expect(await page.getByRole('button', { name: 'Clear filters' }).count()).toBe(0)
 })
 
-test('before there is an amount, the form says the limit and who decides, and Submit is the primary button', async () => {
+test('before there is an amount, the form says who decides, what is charged and when a receipt is needed, and Submit is the primary button', async () => {
   const page = await console.open('emma', '/expense-applications/new')
   const [submit, draft] = await Promise.all(
     ['Submit', 'Save as draft'].map(name =>
@@ -212,11 +220,13 @@ test('before there is an amount, the form says the limit and who decides, and Su
   )
   expect(draft).toBe('rgb(255, 255, 255)')
   expect(submit).not.toBe(draft)
-  await page.getByRole('combobox', { name: 'What was it for?' }).click()
-  await page.getByRole('option', { name: 'Parking' }).click()
   const preview = page.getByRole('complementary', { name: 'What will happen' })
   await preview.getByText("Liam O'Brien").waitFor()
-  await preview.getByText(/receipt from \$/).waitFor()
+  await page.getByText('Charged to Circular Quay deck crews.').waitFor()
+  await page.getByRole('combobox', { name: 'What was it for?' }).click()
+  await page.getByRole('option', { name: 'Parking' }).click()
+  await page.getByText(/^Needed from \$.+ Only the number on the receipt is kept\.$/).waitFor()
+  await preview.getByText("Liam O'Brien").waitFor()
 })
 
 test('an account of no employee has no applications of its own, also by a link to them', async () => {

@@ -1,4 +1,4 @@
-import { Button, TextInput, Title } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { IconDownload } from '@tabler/icons-react'
 import { useDeferredValue, useMemo, useState } from 'react'
 import { formatNumber } from '../../format/formats.ts'
@@ -13,10 +13,13 @@ const pageSize = 50
 /** A report has every problem, hundreds of thousands in a bad file. Pages show the first of those that match. */
 const mostShown = 1000
 
+/** So many are read without a search. */
+const fewEnough = 10
+
 export type Fault = NonNullable<Operation['result']>['errors'][number]
 
 /** The errors of the files, by cell, with their messages. */
-export function Faults({ faults, operationId }: { faults: readonly Fault[]; operationId: number }) {
+export function Faults({ faults }: { faults: readonly Fault[] }) {
   const [wanted, setWanted] = useState<Wanted>({ file: undefined, text: '' })
   const [page, setPage] = useState(1)
   const wantedByNow = useDeferredValue(wanted)
@@ -28,20 +31,11 @@ export function Faults({ faults, operationId }: { faults: readonly Fault[]; oper
   }
   return (
     <>
-      <div className={styles.faultsHead}>
-        <Title order={3} size="h5">
-          {words.title(formatNumber(faults.length))}
-        </Title>
-        <FaultFilters faults={faults} wanted={wanted} onChange={look} />
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconDownload size={14} aria-hidden />}
-          onClick={() => download(faults, `faults-${operationId}.csv`)}
-        >
-          {words.download}
-        </Button>
-      </div>
+      {faults.length > fewEnough && (
+        <div className={styles.faultsHead}>
+          <FaultFilters faults={faults} wanted={wanted} onChange={look} />
+        </div>
+      )}
       <DataTable
         caption={words.title(formatNumber(found.length))}
         rows={shown.slice((page - 1) * pageSize, page * pageSize)}
@@ -106,6 +100,20 @@ function FaultyColumn({ fault: { line, column } }: { fault: Fault }) {
   if (line === 0) return null
   return column === '' ? words.wholeRow : <code className={styles.whole}>{column}</code>
 }
+
+type DownloadProps = Readonly<{ faults: readonly Fault[]; operationId: number }>
+
+/** All errors, as a file. */
+export const Download = ({ faults, operationId }: DownloadProps) => (
+  <Button
+    variant="default"
+    size="xs"
+    leftSection={<IconDownload size={14} aria-hidden />}
+    onClick={() => download(faults, `faults-${operationId}.csv`)}
+  >
+    {words.download}
+  </Button>
+)
 
 function download(faults: readonly Fault[], name: string): void {
   const lines = faults.map(({ file, line, column, reason }) => [file, line, column, reason].map(cellOf).join(','))

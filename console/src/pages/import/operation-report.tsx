@@ -9,7 +9,7 @@ import { Loaded } from '../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../ui/message/index.ts'
 import { Section } from '../../ui/page/index.ts'
 import { DataTable } from '../../ui/table/index.ts'
-import { Faults } from './faults.tsx'
+import { Download, Faults } from './faults.tsx'
 import styles from './import.module.css'
 import { titleOf } from './operation-title.ts'
 import { isFinished, type Operation, pauseBefore } from './sending.ts'
@@ -48,6 +48,7 @@ function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> &
   const { id, isDryRun, status, result } = operation
   const { timeZone } = useAccount().group
   const title = titleOf(operation, timeZone)
+  const faults = result?.errors ?? []
   return (
     <>
       <Section
@@ -58,9 +59,12 @@ function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> &
           </>
         }
         actions={
-          <Button variant="default" size="xs" onClick={onClose}>
-            {words.operation.close}
-          </Button>
+          <>
+            {faults.length > 0 && <Download faults={faults} operationId={id} />}
+            <Button variant="default" size="xs" onClick={onClose}>
+              {words.operation.close}
+            </Button>
+          </>
         }
       >
         <div className={`${styles.main} ${styles.report}`} role="status">
@@ -80,7 +84,7 @@ function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> &
             </div>
           )}
         </div>
-        {result && result.errors.length > 0 && <Faults faults={result.errors} operationId={id} />}
+        {faults.length > 0 && <Faults faults={faults} />}
       </Section>
       {result && result.files.length > 0 && <Counts files={result.files} isDryRun={isDryRun} />}
     </>
@@ -88,14 +92,21 @@ function Report({ operation, onClose, onImport, isSending }: Omit<Props, 'id'> &
 }
 
 function Outcome({ operation, isOfChosen }: { operation: Operation; isOfChosen: boolean }) {
-  const { status, isDryRun, progress, faults = [] } = operation
+  const { status, isDryRun, progress, faults = [], result } = operation
   if (status === 'Succeeded') {
     const { checked, checkedOthers, imported } = words.operation
     return <Notice tone="success" title={isDryRun ? (isOfChosen ? checked : checkedOthers) : imported} />
   }
   if (status === 'Failed') {
     return (
-      <Notice tone="danger" title={isDryRun ? words.operation.failedCheck : words.operation.failedImport}>
+      <Notice
+        tone="danger"
+        title={
+          isDryRun
+            ? words.operation.failedCheck(formatNumber(result?.errors.length ?? 0))
+            : words.operation.failedImport
+        }
+      >
         {/* The cells are listed below. */}
         {faults
           .filter(({ code }) => code !== 'BadCells')

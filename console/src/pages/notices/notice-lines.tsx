@@ -13,15 +13,10 @@ import { DayOf, TimeOfDay } from '../../ui/timeline/index.ts'
 import { type Notice, type NoticeRow, unreadOf } from './notice-rows.ts'
 import styles from './notices.module.css'
 
-type Props = Readonly<{
-  row: NoticeRow
-  /** The row stands below the title of its day. */
-  isOfDay: boolean
-  onRead: (notices: readonly Notice[]) => void
-}>
+type Props = Readonly<{ row: NoticeRow; onRead: (notices: readonly Notice[]) => void }>
 
 /** What has happened to one record. It is read when the record is opened; one without a page to open has a button. */
-export function NoticeLines({ row, isOfDay, onRead }: Props) {
+export function NoticeLines({ row, onRead }: Props) {
   const { newest, older } = row
   const { resource, request, createdDateTime } = newest
   const unread = unreadOf(row)
@@ -54,7 +49,8 @@ export function NoticeLines({ row, isOfDay, onRead }: Props) {
       </div>
       <span className={styles.when}>
         {request && hasMovedOn(newest) && <StatusBadge status={request.status} />}
-        {isOfDay ? <TimeOfDay at={createdDateTime} /> : <DayOf at={createdDateTime} />}
+        {request?.code}
+        <TimeOfDay at={createdDateTime} />
         {page && <IconChevronRight size={16} aria-hidden />}
       </span>
     </li>
@@ -68,7 +64,7 @@ const Older = ({ notices }: { notices: readonly Notice[] }) => (
     <ul>
       {notices.map(notice => (
         <li key={notice.id}>
-          <Title notice={notice} /> · <DayOf at={notice.createdDateTime} />
+          {outcomeOf(notice) ?? notice.text} · <DayOf at={notice.createdDateTime} />
         </li>
       ))}
     </ul>
@@ -82,43 +78,46 @@ const hasMovedOn = ({ kind, outcome, request }: Notice): boolean =>
 const isApprovable = (type: string | undefined): type is ApprovableType =>
   type !== undefined && Object.hasOwn(kinds, type)
 
-/** "Superannuation for Emma Walsh was approved". Of a request that is no longer visible, the notice's own sentence. */
-function Title({ notice: { kind, subject, text, resource, request, outcome = '' } }: { notice: Notice }) {
+/** "Emma Walsh · Superannuation". Of a request that is no longer visible, the notice's own sentence. */
+function Title({ notice: { kind, subject, text, resource, request } }: { notice: Notice }) {
   const { employeeId } = useAccount()
   const type = resource?.type
   if (kind === 'ConfirmationWaits' && resource) return <Confirmation id={resource.id} subject={subject} />
   if (!isApprovable(type) || kind === 'RecordChanged') return <strong>{subject}</strong>
   if (!request) return <strong>{text}</strong>
-  const now = kind === 'StepDecided' ? outcome : request.status
-  const verb =
-    now === 'Pending' ? words.passedOn : ((words.outcomes as Readonly<Record<string, string>>)[now] ?? words.decided)
+  if (request.employee.id === employeeId) return <strong>{kinds[type].nameOf(request)}</strong>
   return (
     <>
-      <strong>{kinds[type].nameOf(request)}</strong>{' '}
-      {request.employee.id !== employeeId && words.about(spokenName(request.employee.name))} {verb}
+      <strong>{spokenName(request.employee.name)}</strong> · {kinds[type].nameOf(request)}
     </>
   )
 }
 
-/** "Grant Mei Wong the role … waits for a second administrator" */
+/** What became of the request: "Cancelled". */
+function outcomeOf({ kind, request, outcome = '' }: Notice): string | undefined {
+  if (!request) return undefined
+  const now = kind === 'StepDecided' ? outcome : request.status
+  if (now === 'Pending') return words.passedOn
+  return (words.outcomes as Readonly<Record<string, string>>)[now] ?? words.decided
+}
+
+/** "Grant Mei Wong the role …" */
 function Confirmation({ id, subject }: Readonly<{ id: number; subject: string }>) {
   const change = useChange(id)
-  if (!change) return <strong>{subject}</strong>
-  return (
-    <>
-      <strong>{inWords(change).title}</strong> {change.status === 'Pending' && words.confirmation}
-    </>
-  )
+  return <strong>{change ? inWords(change).title : subject}</strong>
 }
 
-/** Who asked for the change that a second administrator confirms. */
+/** That it waits, and who asked for it. */
 function Requested({ id, text }: Readonly<{ id: number; text: string }>) {
   const change = useChange(id)
-  return change ? t.administrativeChanges.requested(spokenName(change.requestedBy.name)) : text
+  if (!change) return text
+  const requested = t.administrativeChanges.requested(spokenName(change.requestedBy.name))
+  return change.status === 'Pending' ? `${words.confirmation} · ${requested}` : requested
 }
 
-/** Who decided the request, what it asks for, and its code; of other notices the text. */
-function Gist({ notice: { kind, text, resource, request } }: { notice: Notice }) {
+/** What became of the request, by whom, and what it asks for; of other notices the text. */
+function Gist({ notice }: { notice: Notice }) {
+  const { kind, text, resource, request } = notice
   const type = resource?.type
   if (!isApprovable(type))
     return (
@@ -127,14 +126,16 @@ function Gist({ notice: { kind, text, resource, request } }: { notice: Notice })
       </div>
     )
   if (!request) return null
-  const parts = [decidedBy(request), kinds[type].gistOf(request)].filter(part => part !== undefined)
+  const by = decidedBy(request)
+  const outcome = kind === 'RecordChanged' ? undefined : outcomeOf(notice)
+  const isSaid = outcome === request.lastDecision?.decision && by !== undefined
+  const parts = [isSaid ? undefined : outcome, by, kinds[type].gistOf(request)].filter(part => part !== undefined)
   return (
     <div className={styles.gist}>
       {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
         <span key={place}>{part}</span>
       ))}
-      <span className={styles.code}>{request.code}</span>
     </div>
   )
 }

@@ -5,15 +5,15 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage, send } from '../../api/client.ts'
 import { unreadNotices } from '../../parts/notices/index.ts'
 import { countriesQuery } from '../../parts/reference-data/index.ts'
-import { useAccount } from '../../session/session.ts'
 import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { notifyFailure, sentenceOf } from '../../ui/message/index.ts'
 import { Empty, Page, Section, ViewLink, Views } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
+import { useDayTitle } from '../../ui/timeline/index.ts'
 import { NoticeLines } from './notice-lines.tsx'
-import { byDay, isWaiting, type Notice, type NoticeRow, rowsOf } from './notice-rows.ts'
+import { isWaiting, type Notice, type NoticeRow, rowsOf } from './notice-rows.ts'
 import styles from './notices.module.css'
 import { WaitingLine } from './waiting-line.tsx'
 
@@ -100,17 +100,17 @@ type RowsProps = Readonly<{
 }>
 
 function Rows({ rows, isWhole, onRead }: RowsProps) {
-  const { timeZone } = useAccount().group
+  const dayOf = useDayTitle()
   const { waiting = [], past = [] } = Object.groupBy(rows, row => (isWaiting(row) ? 'waiting' : 'past'))
   return (
     <>
       {(isWhole || waiting.length > 0) && <WaitingLine rows={waiting} onRead={onRead} />}
-      {[...byDay(past, timeZone)].map(([day, rows]) => (
+      {[...Map.groupBy(past, ({ newest }) => dayOf(newest.createdDateTime))].map(([day, rows]) => (
         <section key={day} className={styles.day}>
-          <h2>{words.days[day]}</h2>
+          <h2>{day}</h2>
           <ul className={styles.list}>
             {rows.map(row => (
-              <NoticeLines key={row.newest.id} row={row} isOfDay={day !== 'earlier'} onRead={onRead} />
+              <NoticeLines key={row.newest.id} row={row} onRead={onRead} />
             ))}
           </ul>
         </section>

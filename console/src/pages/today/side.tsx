@@ -38,6 +38,16 @@ export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
             <div className="soft">
               {step} · {code}
             </div>
+            <LinkButton
+              {...linkTo[type](id)}
+              search={{ open: 'reassign' }}
+              variant="default"
+              size="xs"
+              mt="xs"
+              aria-label={todayTexts.reassignOf(code)}
+            >
+              {todayTexts.reassign}
+            </LinkButton>
           </li>
         ))}
       </List>

@@ -1,4 +1,6 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
+import { readPage } from '../../api/client.ts'
 import { formatMoney } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { Due, kinds } from '../../parts/approvals/index.ts'
@@ -11,10 +13,16 @@ import type { Today } from './today.ts'
 
 type Item = Today['approvals']['items'][number]
 
+const lateFirst = { query: { Order: 'DueFirst', pageNumber: 1, pageSize: 50 } } as const
+
 /** What is due first of what waits for the user's decision. Each leads to its place in the inbox. */
 export function WaitingApprovals({ approvals: { total, items } }: Pick<Today, 'approvals'>) {
+  const isAllLate = items.every(({ isOverdue }) => isOverdue) && total > items.length
+  // Of more late ones than the day has, the inbox says how many.
+  const inbox = useQuery({ ...readPage('/Approvals', lateFirst), enabled: isAllLate }).data?.items
+  const known = inbox ?? items
   if (total === 0) return null
-  const overdue = items.filter(({ isOverdue }) => isOverdue).length
+  const overdue = known.filter(({ isOverdue }) => isOverdue).length
   return (
     <Section
       title={
@@ -23,7 +31,7 @@ export function WaitingApprovals({ approvals: { total, items } }: Pick<Today, 'a
           {overdue > 0 && (
             <>
               {' '}
-              <Badge tone="danger">{t.overdue(overdue, overdue === items.length && total > overdue)}</Badge>
+              <Badge tone="danger">{t.overdue(overdue, overdue === known.length && total > overdue)}</Badge>
             </>
           )}
         </>

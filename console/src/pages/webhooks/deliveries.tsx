@@ -22,7 +22,7 @@ const tones = { Waiting: 'info', Delivered: 'success', Failed: 'danger' } as con
 
 /** The attempts of a webhook, with the answers of the receiver. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
-  const { id: webhookId, failedDeliveries } = webhook
+  const { id: webhookId, failedDeliveries, lastSequence } = webhook
   const search = useSearch({ from: '/signed-in/webhooks/$id' })
   const navigate = useNavigate({ from: '/webhooks/$id' })
   const page = search.page ?? 1
@@ -30,7 +30,12 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const query = usePage({
     ...readPage('/Webhooks/{id}/Deliveries', {
       path: { id: webhookId },
-      query: { Order: useOrder(columns) ?? usual, pageNumber: page, pageSize, ...(status && { status }) },
+      query: {
+        Order: useOrder(columnsOf(lastSequence)) ?? usual,
+        pageNumber: page,
+        pageSize,
+        ...(status && { status }),
+      },
     }),
     refetchInterval: lookAgain,
   })
@@ -39,29 +44,34 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     header: words.action,
     isUnnamed: true,
     align: 'end' as const,
-    cell: (delivery: Delivery) => delivery.cause !== 'Test' && <Again webhookId={webhookId} delivery={delivery} />,
+    cell: (delivery: Delivery) =>
+      delivery.cause !== 'Test' && (
+        <Again webhookId={webhookId} delivery={delivery} isNeeded={isLost(delivery, lastSequence)} />
+      ),
   }
   return (
     <Section
       title={words.deliveries}
       isFlush
       actions={
-        <Views label={words.views}>
-          {[undefined, ...statuses].map(each => (
-            <ViewLink
-              key={each}
-              from="/webhooks/$id"
-              to="."
-              search={{ status: each }}
-              replace
-              resetScroll={false}
-              isShown={each === status}
-            >
-              {each ? words.deliveryStatuses[each] : words.all}
-              {each === 'Failed' && failedDeliveries > 0 && ` ${formatNumber(failedDeliveries)}`}
-            </ViewLink>
-          ))}
-        </Views>
+        <div className={styles.views}>
+          <Views label={words.views}>
+            {[undefined, ...statuses].map(each => (
+              <ViewLink
+                key={each}
+                from="/webhooks/$id"
+                to="."
+                search={{ status: each }}
+                replace
+                resetScroll={false}
+                isShown={each === status}
+              >
+                {each ? words.deliveryStatuses[each] : words.all}
+                {each === 'Failed' && failedDeliveries > 0 && ` ${formatNumber(failedDeliveries)}`}
+              </ViewLink>
+            ))}
+          </Views>
+        </div>
       }
     >
       <Loaded query={found}>
@@ -70,7 +80,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             caption={words.deliveries}
             rows={items}
             rowKey={({ id }) => id}
-            columns={[...columns, again]}
+            columns={[...columnsOf(lastSequence), again]}
             usual={usual}
             empty={status ? words.noneOfStatus : words.deliveriesEmpty}
           />
@@ -90,7 +100,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 
 const usual = 'NewestFirst'
 
-const columns: readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[] = [
+/** Whether it failed, and the event has not arrived since: events arrive in their order. */
+const isLost = ({ status, sequence }: Pick<Delivery, 'status' | 'sequence'>, arrivedUpTo: number): boolean =>
+  status === 'Failed' && (sequence === undefined || sequence > arrivedUpTo)
+
+const columnsOf = (arrivedUpTo: number): readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[] => [
   {
     header: words.event,
     cell: ({ eventType, sequence, cause }) => (
@@ -110,10 +124,16 @@ const columns: readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[]
   },
   {
     header: words.result,
-    cell: ({ status, responseStatus, failure, milliseconds, response }) => (
+    cell: ({ status, responseStatus, failure, milliseconds, response, sequence }) => (
       <>
-        <Badge tone={tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
+        <Badge tone={status === 'Failed' && !isLost({ status, sequence }, arrivedUpTo) ? 'neutral' : tones[status]}>
+          {words.deliveryStatuses[status]}
+        </Badge>{' '}
+        {responseStatus}
         {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
+        {status === 'Failed' && !isLost({ status, sequence }, arrivedUpTo) && (
+          <div className="soft">{words.arrived}</div>
+        )}
         {/* The number of an answer says it already, unless it says more. */}
         {failure !== undefined && failure !== words.answered(responseStatus) && <div className="soft">{failure}</div>}
         {response !== undefined && response !== '' && (
@@ -132,7 +152,9 @@ const columns: readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[]
   },
 ]
 
-function Again({ webhookId, delivery }: { webhookId: number; delivery: Delivery }) {
+type AgainProps = Readonly<{ webhookId: number; delivery: Delivery; isNeeded: boolean }>
+
+function Again({ webhookId, delivery, isNeeded }: AgainProps) {
   const sending = useSending({
     mutationFn: () =>
       send('put', '/Webhooks/{id}/Deliveries/{deliveryId}/actions/retry', {
@@ -144,7 +166,7 @@ function Again({ webhookId, delivery }: { webhookId: number; delivery: Delivery 
   return (
     <Button
       size="compact-sm"
-      variant={delivery.status === 'Failed' ? 'default' : 'subtle'}
+      variant={isNeeded ? 'default' : 'subtle'}
       loading={sending.isPending}
       aria-label={words.againOf(delivery.eventType)}
       onClick={() => sending.mutate()}

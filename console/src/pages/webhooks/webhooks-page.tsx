@@ -2,13 +2,15 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconPlus, IconWebhook } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
+import { send } from '../../api/client.ts'
 import { useMay } from '../../session/session.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
-import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { Badge, notify, notifyFailure, StatusBadge, sentenceOf } from '../../ui/message/index.ts'
 import { Empty, Page, Section, TextLink } from '../../ui/page/index.ts'
 import { type Column, DataTable } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
+import { useSending } from '../../ui/unsaved/index.ts'
 import { wordsOfTypes } from './event-choices.ts'
 import { type Webhook, webhooksQuery } from './webhook.ts'
 import styles from './webhooks.module.css'
@@ -81,10 +83,36 @@ const columns: readonly Column<Webhook>[] = [
   { header: words.status, sort: ({ status }) => words.statuses[status], cell: webhook => <Status webhook={webhook} /> },
   { header: words.lastDelivery, cell: webhook => <LastDelivery webhook={webhook} /> },
   { header: words.events, cell: ({ eventTypes }) => wordsOfTypes(eventTypes) },
+  {
+    header: words.action,
+    isUnnamed: true,
+    align: 'end',
+    cell: webhook => webhook.status !== 'Active' && <Resume webhook={webhook} />,
+  },
 ]
+
+function Resume({ webhook: { id, url, description } }: { webhook: Webhook }) {
+  const sending = useSending({
+    mutationFn: () => send('put', '/Webhooks/{id}/actions/resume', { path: { id } }),
+    onSuccess: () => notify(words.resumed),
+    onError: error => notifyFailure(sentenceOf(error)),
+  })
+  return (
+    <Button
+      size="compact-sm"
+      variant="default"
+      loading={sending.isPending}
+      aria-label={words.resumeOf(description ?? url)}
+      onClick={() => sending.mutate()}
+    >
+      {words.resume}
+    </Button>
+  )
+}
 
 /** How the last attempt ended, and when; and how many failed in the days that the service remembers. */
 function LastDelivery({ webhook: { id, lastDelivery: last, failedDeliveries } }: { webhook: Webhook }) {
+  const isFailing = last?.status === 'Failed'
   if (!last) return <span className="soft">{words.deliveriesEmpty}</span>
   return (
     <>
@@ -97,10 +125,10 @@ function LastDelivery({ webhook: { id, lastDelivery: last, failedDeliveries } }:
             params={{ id: String(id) }}
             search={{ status: 'Failed' }}
             fz="sm"
-            c="var(--danger-ink)"
+            c={isFailing ? 'var(--danger-ink)' : 'var(--ink-soft)'}
           >
-            <IconAlertTriangle size={15} className={styles.alarm} aria-hidden />
-            {words.failedOf(failedDeliveries)}
+            {isFailing && <IconAlertTriangle size={15} className={styles.alarm} aria-hidden />}
+            {isFailing ? words.failedOf(failedDeliveries) : words.failedSince(failedDeliveries)}
           </TextLink>
         </div>
       )}

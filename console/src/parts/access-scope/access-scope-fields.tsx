@@ -1,4 +1,4 @@
-import { Radio, Stack } from '@mantine/core'
+import { Stack } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
@@ -24,14 +24,24 @@ export function AccessScopeFields<Values extends AccessScopeValues>({ form }: Pr
   })
   return (
     <>
-      <Radio.Group label={words.label} {...getInputProps('accessScope')}>
-        <Stack gap="xs" className={styles.choices}>
-          <Radio value="all" label={words.chooseAll} />
-          <Radio value="less" label={words.chooseLess} description={words.chooseLessHint} />
-        </Stack>
-      </Radio.Group>
+      <fieldset className={styles.group}>
+        <legend>{words.label}</legend>
+        <div className={styles.choices}>
+          {(['all', 'less'] as const).map(each => (
+            <label key={each} className={styles.choice}>
+              <input
+                type="radio"
+                name="accessScope"
+                {...getInputProps('accessScope', { type: 'radio', value: each })}
+              />
+              {each === 'all' ? words.chooseAll : words.chooseLess}
+            </label>
+          ))}
+        </div>
+      </fieldset>
       {values.accessScope === 'less' && (
-        <Stack gap="sm" className={styles.inner}>
+        <Stack gap="sm">
+          <p className="soft">{words.chooseLessHint}</p>
           <CostCentresPicker {...picker('costCentres')} />
           <PaymentGroupsPicker {...picker('paymentGroups')} />
           <PositionsPicker {...picker('positions')} />

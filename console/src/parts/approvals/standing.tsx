@@ -2,6 +2,7 @@ import { inSentence } from '../../format/in-sentence.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Due } from './due.tsx'
+import styles from './standing.module.css'
 import { decidersOf, namesOf, type Step } from './steps.tsx'
 
 type Waiting = Readonly<{ approvals: readonly Step[]; needsApprover?: boolean }>
@@ -19,8 +20,8 @@ export function Standing({ request, isOpenView }: Props) {
   if (!step) return <StatusBadge status={status} />
   const isUndecidable = needsApprover || step.approvers.length === 0
   const holder = (
-    <span title={isUndecidable ? undefined : t.steps.choice(namesOf(step.approvers))}>
-      {isUndecidable ? (step.approvers.length > 0 ? t.waitsFor.tooFew : t.waitsFor.noDecider) : holderOf(request)}
+    <span title={isUndecidable ? undefined : t.steps.choice(namesOf(step.approvers))} className={styles.holder}>
+      {isUndecidable ? step.approvers.length > 0 ? t.waitsFor.tooFew : t.waitsFor.noDecider : <Holder of={request} />}
     </span>
   )
   return (
@@ -44,11 +45,18 @@ type Decidable = Waiting & Readonly<{ availableActions: readonly Readonly<{ acti
 const isCallers = ({ availableActions }: Decidable) =>
   availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed)
 
-/** In a cell: "Waits for Mei Wong or 1 other", "Waits for 2 of payroll". */
-function holderOf(request: Decidable): string {
+/** In a cell: "Waits for Mei Wong or 1 other", "Waits for 2 of payroll". Of these a long name is cut, and not the others. */
+function Holder({ of: request }: { of: Decidable }) {
   const { names = [], missing = 1, step = '' } = decidersOf(request) ?? {}
-  if (isCallers(request)) return t.waitsFor.holder.you
-  return missing > 1 ? t.waitsFor.holder.several(missing, inSentence(step)) : t.waitsFor.holder.one(names)
+  const { holder } = t.waitsFor
+  if (isCallers(request)) return <strong>{holder.you}</strong>
+  if (missing > 1) return <span className="clip">{holder.several(missing, inSentence(step))}</span>
+  return (
+    <>
+      <span className="clip">{holder.one(names[0] ?? '')}</span>
+      {names.length > 1 && ` ${holder.others(names.length - 1)}`}
+    </>
+  )
 }
 
 /** "waits for Mei Wong or Elias Khoury." */

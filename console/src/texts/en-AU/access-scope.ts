@@ -2,9 +2,9 @@
 export const accessScopeTexts = {
   label: 'What it can see',
   chooseAll: 'Everything you can see',
-  chooseLess: 'Less than that',
+  chooseLess: 'Only part of it',
   chooseLessHint:
-    'Choices of the same kind add up; each further kind narrows them. If you choose nothing, it sees only you.',
+    'Choices of one kind add up. With several kinds, it sees only what matches all of them. Without a choice, it sees only you.',
   pickers: {
     costCentres: 'Cost centres, with all below',
     paymentGroups: 'Payment groups',

@@ -1,9 +1,9 @@
 /** The texts of the profile. */
 export const accountTexts = {
-  subtitle: (email: string, group: string) => `${email} at ${group}`,
+  subtitle: (email: string, group: string) => `${email} · ${group}`,
   records: {
     employee: 'Your employee record',
-    authority: 'Your authority',
+    authority: 'Your roles and access',
   },
   tabs: { overview: 'Overview', delegations: 'Delegations', keys: 'API keys', security: 'Security' },
   counted: {
@@ -79,7 +79,7 @@ export const accountTexts = {
     subtitle: 'Give it what its program needs, and no more. It stops working when your account does.',
     name: 'Name',
     nameHint: 'What uses it, so that you know which key to revoke later.',
-    namePlaceholder: 'Roster bridge',
+    namePlaceholder: 'e.g. Nightly export',
     scopes: 'What it can do',
     presets: { read: 'Read only', all: 'Everything you can do', custom: 'Custom' },
     presetHints: {

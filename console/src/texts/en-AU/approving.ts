@@ -131,8 +131,8 @@ export const approving = {
     /** In a cell of a list. */
     holder: {
       you: 'Waits for you',
-      one: ([name = '', ...others]: readonly string[]) =>
-        `Waits for ${name}${others.length === 0 ? '' : ` or ${others.length} other${others.length === 1 ? '' : 's'}`}`,
+      one: (name: string) => `Waits for ${name}`,
+      others: (count: number) => `or ${count} other${count === 1 ? '' : 's'}`,
       several: (count: number, step: string) => `Waits for ${count} of ${step}`,
     },
     noDecider: 'No approver can decide it',

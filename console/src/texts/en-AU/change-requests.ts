@@ -149,6 +149,7 @@ export const changeRequestsTexts = {
     count === 1 ? 'One other type is not possible' : `${count} other types are not possible`,
   groups: { person: 'Personal', money: 'Pay, tax and super', work: 'Work' },
   newValues: 'New values',
+  newAccounts: 'New accounts',
   whenAndWhy: 'When and why',
   remarksOnly: 'For the approvers',
   otherFields: 'Other fields',
@@ -168,13 +169,13 @@ export const changeRequestsTexts = {
   changedMeanwhile: 'It now asks for this; saving replaces it with yours:',
   editRestarts: 'It is waiting for approval. Changing what it asks for restarts approvals from the first step.',
   more: 'More: reason, end date, description, reference',
-  supersede: (code: string) => `Replace ${code} with this request`,
+  supersede: (code: string) => `Replace ${code}`,
   supersedeHelp: (owner: string | undefined, kind: string) =>
-    `${owner === undefined ? 'Your' : `${owner}’s`} waiting change of ${kind} is cancelled when you submit this one.`,
+    `${owner === undefined ? 'Your' : `${owner}’s`} waiting change of ${kind} is then cancelled.`,
   look: (code: string) => `View ${code}`,
   kept: {
     title: 'Currently paid into',
-    help: 'What you enter below replaces all of these. To keep one, add it and enter its number again: full numbers are never shown here.',
+    help: 'What you enter below replaces these. To keep one, press Keep and enter its number again.',
     keep: 'Keep',
   },
   help: {
@@ -192,7 +193,7 @@ export const changeRequestsTexts = {
   dryRun: {
     title: 'What will happen',
     checking: 'Checking…',
-    passed: 'The start day has passed.',
+    passed: 'The start day has passed',
     useToday: 'Use today',
     notYet: 'Before it can be submitted',
     required: 'This is required.',
@@ -211,8 +212,8 @@ export const changeRequestsTexts = {
       PendingAtOnce: (day: string, approvals: number, isEarlier: boolean) =>
         `It needs ${approvalsOf(approvals)}, and takes effect with ${approvals === 1 ? 'it' : 'the last one'}${isEarlier ? `, as of ${day}` : ''}.`,
       Failed: () => 'It would fail at the moment.',
-      Returned: (day: string, _: number, isEarlier: boolean) =>
-        isEarlier ? 'It can be submitted again.' : `It can be submitted again, effective from ${day}.`,
+      Returned: (day: string, _: number, isEarlier: boolean, step: string) =>
+        `It goes back for approval: ${step}${isEarlier ? '' : `, effective from ${day}`}.`,
     },
   },
 }

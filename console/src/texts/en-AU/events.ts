@@ -1,7 +1,7 @@
 /** The texts of events: kinds of records and actions, and the page of the log. */
 export const eventsTexts = {
   title: 'Events',
-  subtitle: 'What happened to the records that you see, in order, none missing.',
+  subtitle: 'Every change to the records that you can see, newest first.',
   kind: 'About',
   anyKind: 'Everything',
   number: (sequence: number) => `#${sequence}`,
@@ -91,6 +91,7 @@ export const eventsTexts = {
   /** What happened, by the second half of the type; what is not here reads as it is written. */
   actions: {
     'step-approved': 'approved at one step',
+    processed: 'paid',
     rerouted: 'rerouted to other approvers',
     'needs-approver': 'has no approver',
     'remark-added': 'remark added',

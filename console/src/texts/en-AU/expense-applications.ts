@@ -34,7 +34,7 @@ export const expenseApplicationsTexts = {
     decline: 'Decline',
     return: 'Return',
     reassign: 'Reassign',
-    process: 'Mark as processed',
+    process: 'Mark as paid',
     reverse: 'Reverse',
     cancel: 'Cancel application',
     delete: 'Delete draft',
@@ -52,9 +52,9 @@ export const expenseApplicationsTexts = {
     },
     delete: { title: 'Delete draft', text: 'The draft is deleted permanently.', done: 'The draft has been deleted.' },
     process: {
-      title: 'Mark as processed',
+      title: 'Mark as paid',
       text: 'You confirm that payroll has paid the approved amount.',
-      done: 'Marked as processed.',
+      done: 'Marked as paid.',
     },
     reverse: {
       title: 'Reverse application',
@@ -107,14 +107,18 @@ export const expenseApplicationsTexts = {
     rate: (rate: string, unit: string) => `${rate} per ${unit}`,
     amount: 'Amount, including tax',
     limit: (limit: string) => `up to ${limit}`,
+    limitOf: (limit: string) => `Up to ${limit}`,
     receiptFrom: (amount: string) => `receipt from ${amount}`,
     tax: 'Tax amount',
     merchant: 'Merchant',
     description: 'Description',
     receipt: 'Receipt reference',
-    receiptHelp: 'Number on the receipt',
+    /** The service keeps no files. */
+    receiptHelp: (from: string | undefined) =>
+      `${from === undefined ? '' : `Needed from ${from}. `}Only the number on the receipt is kept.`,
     split: 'Split across cost centres',
     splitIt: 'Split between cost centres',
+    chargedTo: (names: readonly string[]) => `Charged to ${conjunction.format(names)}.`,
     chargedToOwn: 'Charged to your own cost centres.',
     charged: 'Charged to the employee’s own cost centres.',
     share: (place: number) => `Cost centre ${place}`,
@@ -128,7 +132,7 @@ export const expenseApplicationsTexts = {
   },
   preview: {
     title: 'What will happen',
-    ahead: 'Its approvers decide it, then payroll pays it.',
+    ahead: 'Payroll pays it once it is approved.',
     stillNeeded: (fields: readonly string[]) => `Still needed: ${fields.join(', ')}.`,
     needed: {
       EmployeeId: 'employee',

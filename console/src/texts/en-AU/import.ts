@@ -28,7 +28,10 @@ export const importingTexts = {
     checked: 'No problems found. Nothing has been stored yet.',
     checkedOthers: 'No problems were found in the files that were checked. Nothing was stored.',
     imported: 'Everything has been imported.',
-    failedCheck: 'These files cannot be imported as they are. Nothing was stored.',
+    failedCheck: (problems: string) =>
+      problems === '0'
+        ? 'These files cannot be imported as they are. Nothing was stored.'
+        : `${problems === '1' ? '1 problem' : `${problems} problems`} to fix before these files can be imported. Nothing was stored.`,
     failedImport: 'The import failed, and nothing was stored.',
     chooseAgain: 'To import them, choose the same files again and check them.',
     close: 'Close',

@@ -15,7 +15,8 @@ export const records = {
     NotReached: 'Not reached',
     Waiting: 'Waiting',
     Voided: 'Voided',
-    Processed: 'Processed',
+    /** As people say it of an expense. */
+    Processed: 'Paid',
     Reversed: 'Reversed',
     Current: 'Current',
     Expiring: 'Expiring',

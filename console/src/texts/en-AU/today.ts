@@ -19,7 +19,9 @@ export const todayTexts = {
   waitsFor: (names: readonly string[]) => `Waits for ${disjunction.format(names)}.`,
   waitsForNone: 'Waits for an administrator: no approver can decide it at the moment.',
   undecidable: 'Without an approver',
-  undecidableHelp: 'Too few people can decide these. Reassign the step, or fill the position it needs.',
+  undecidableHelp: 'Too few people can decide these.',
+  reassign: 'Reassign',
+  reassignOf: (code: string) => `Reassign ${code}`,
   more: (count: number) => `and ${count} more`,
   atLeastMore: (count: number) => `and at least ${count} more`,
   confirmations: (count: number) =>

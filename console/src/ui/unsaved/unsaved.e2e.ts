@@ -33,7 +33,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   },
   'one of a few': {
     form: '/api-keys/new',
-    change: page => page.getByLabel('Less than that').check(),
+    change: page => page.getByLabel('Only part of it').check(),
     undo: page => page.getByLabel('Everything you can see').check(),
   },
   'one of a list': {

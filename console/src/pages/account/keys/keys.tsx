@@ -77,6 +77,7 @@ function KeyList({ keys }: { keys: readonly OwnKey[] }) {
       <Button
         size="compact-sm"
         variant="subtle"
+        color="red"
         className={styles.atEdge ?? ''}
         aria-label={words.revokeOf(key.name)}
         onClick={() => setRevoking(key)}

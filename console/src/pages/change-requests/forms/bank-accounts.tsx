@@ -1,9 +1,11 @@
 import { spokenName } from '../../../format/people.ts'
+import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { allocation, KeptEntries } from './fields/allocations.tsx'
 import { listForm } from './fields/list-form.tsx'
 
 export const bankAccounts = listForm({
+  title: changeRequestsTexts.newAccounts,
   fields: [
     { name: 'AccountName', kind: 'text', maxLength: 100, isRequired: true, isWide: true },
     { name: 'Bsb', kind: 'text', maxLength: 7, isRequired: true, inputMode: 'numeric', placeholder: '000-000' },

@@ -101,7 +101,7 @@ function EffectiveFrom({ request }: { request: ChangeRequest }) {
   return (
     <div className={styles.oneLine}>
       <Day on={request.effectiveDate} />
-      {isLate(request, useToday()) && <div className="soft">{words.late}</div>}
+      {isLate(request, useToday()) && <div className={`soft ${styles.late}`}>{words.late}</div>}
     </div>
   )
 }

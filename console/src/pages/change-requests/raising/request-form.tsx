@@ -1,7 +1,6 @@
 import { useForm } from '@mantine/form'
 import { type FocusEvent, type ReactNode, useRef, useState } from 'react'
 import type { ChangeRequest, ChangeType } from '../../../parts/change-requests/index.ts'
-import { useTodayOf } from '../../../parts/reference-data/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { errorsOf, isEdited } from '../../../ui/form/index.ts'
 import { Section } from '../../../ui/page/index.ts'
@@ -54,9 +53,6 @@ export function RequestForm({
   const kind = kindForms[type]
   const [present] = useState(() => kind.present(employee))
   const form = useForm<Values>({ initialValues, onValuesChange: sending.reset })
-  const today = useTodayOf()(employee.employer.id)
-  const { EffectiveDate } = form.values
-  const isPassed = EffectiveDate !== '' && EffectiveDate < today
   const command = commandOf(form.values, { type, employeeId: employee.id, present, hasSection })
   const dryRun = useDryRun(command, target)
   const refusal = dryRun.error?.status === 403 ? dryRun.error.message : undefined
@@ -91,7 +87,6 @@ export function RequestForm({
         <DryRunPanel
           dryRun={dryRun}
           hasSummary={hasSection}
-          onToday={isPassed ? () => form.setFieldValue('EffectiveDate', today) : undefined}
           refusal={sending.error}
           ahead={ahead}
           employeeId={employee.id}

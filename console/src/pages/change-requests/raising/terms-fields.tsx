@@ -1,4 +1,4 @@
-import { TextInput } from '@mantine/core'
+import { Button, TextInput } from '@mantine/core'
 import { formatDate } from '../../../format/formats.ts'
 import { useTodayOf } from '../../../parts/reference-data/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
@@ -41,10 +41,24 @@ export function TermsFields({ form, path, employee, errorOf, kind, answersTo, is
       {...input('EffectiveDate')}
     />
   )
+  const isPassed = values.EffectiveDate !== '' && values.EffectiveDate < today
+  const passed = isPassed && (
+    <div className={styles.passed}>
+      {words.dryRun.passed} ·{' '}
+      <Button variant="subtle" size="compact-sm" onClick={() => form.setFieldValue('EffectiveDate', today)}>
+        {words.dryRun.useToday}
+      </Button>
+    </div>
+  )
   return (
     <>
       <div className={styles.fields}>
-        {!hasOwnDay && !kind.isFromFirstDay && day}
+        {!hasOwnDay && (
+          <div>
+            {!kind.isFromFirstDay && day}
+            {passed}
+          </div>
+        )}
         {hasReason && reason}
         <div data-wide>
           <TextArea
@@ -59,7 +73,12 @@ export function TermsFields({ form, path, employee, errorOf, kind, answersTo, is
       <details className={styles.more} open={folded.some(name => values[name]) || undefined}>
         <summary>{words.more}</summary>
         <div className={styles.fields}>
-          {hasOwnDay && day}
+          {hasOwnDay && (
+            <div>
+              {day}
+              {passed}
+            </div>
+          )}
           {!hasReason && reason}
           {!kind.isFromFirstDay && (
             <DayInput label={fields.EffectiveToDate} description={words.help.until} {...input('EffectiveToDate')} />

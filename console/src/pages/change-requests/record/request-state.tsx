@@ -4,6 +4,7 @@ import { waitsFor } from '../../../parts/approvals/index.ts'
 import { type Action, type ChangeRequest, isLate } from '../../../parts/change-requests/index.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
+import styles from '../requests.module.css'
 
 const words = changeRequestsTexts.state
 
@@ -15,7 +16,7 @@ export function RequestState({ request }: Props) {
   const day = formatDate(request.effectiveDate)
   return (
     <>
-      {isOverdue && `${words.late(day)} `}
+      {isOverdue && <span className={styles.late}>{words.late(day)} </span>}
       {!isOverdue && ['Pending', 'Failed'].includes(request.status) && `${words.is(day)} `}
       {nextOf(request)}
     </>

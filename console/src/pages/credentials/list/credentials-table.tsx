@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core'
 import { IconCircleCheck } from '@tabler/icons-react'
 import { fetchRecord, readPage } from '../../../api/client.ts'
-import { addDays, formatDate, formatDaysAway, formatNumber } from '../../../format/formats.ts'
+import { formatDaysAway, formatNumber } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
@@ -50,7 +50,6 @@ export function CredentialsTable({ mayRenew }: { mayRenew: boolean }) {
       <RecordList
         query={query}
         pageSize={pageSize}
-        title={titleOf(search)}
         {...{ caption: words.title, rowKey, usual }}
         columns={mayRenew ? [...shown, renewal(renew)] : shown}
         empty={from ? words.nothingExpires : Status || type || employee ? words.noHit : words.empty}
@@ -63,12 +62,6 @@ export function CredentialsTable({ mayRenew }: { mayRenew: boolean }) {
 }
 
 const usual = 'ExpiringFirst'
-
-function titleOf({ status, from, before }: ReturnType<typeof useListSearch>['search']): string {
-  if (from && before) return words.expireFromTo(formatDate(from), formatDate(addDays(before, -1)))
-  if (status === allPresent) return words.unrenewed
-  return Object.hasOwn(t.statuses, status ?? '') ? t.statuses[status as Status] : words.needsRenewal
-}
 
 const rowKey = ({ id }: Credential) => id
 

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { read } from '../../../api/client.ts'
+import { read, readPage } from '../../../api/client.ts'
 import { addDays, formatNumber } from '../../../format/formats.ts'
 import { useEarliestToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
@@ -7,10 +7,12 @@ import { t } from '../../../texts/index.ts'
 import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import { ViewLink, Views } from '../../../ui/page/index.ts'
 import styles from './credentials-table.module.css'
+import { toRenew } from './expiring.ts'
 import { allPresent, otherStatuses } from './filters.tsx'
 import { useListSearch } from './list-search.ts'
 
 const words = credentialsTexts
+const neededCount = readPage('/Credentials/Search', { query: { ...toRenew, pageNumber: 1, pageSize: 1 } })
 
 /**
  * Those to act on, the expired ones, those of a period, and all: with their numbers while no other filter narrows them. The rarer
@@ -21,6 +23,7 @@ export function Periods() {
   const { search, change } = useListSearch()
   const { status, type, employee, from, before } = search
   const counts = useQuery(read('/Today')).data?.credentials
+  const needed = useQuery(neededCount).data?.total
   const isNarrowed = type !== undefined || employee !== undefined
   const others = { type, employee }
   const within = (days: number, count: number | undefined) => ({
@@ -29,7 +32,7 @@ export function Periods() {
     isShown: from === today && before === addDays(today, days + 1),
   })
   const periods = [
-    { label: words.needsRenewal, count: undefined, search: others, isShown: !status && !from },
+    { label: words.needsRenewal, count: needed, search: others, isShown: !status && !from },
     {
       ...{ label: t.statuses.Expired, count: counts?.expired },
       ...{ search: { ...others, status: 'Expired' }, isShown: status === 'Expired' },
@@ -54,7 +57,7 @@ export function Periods() {
           </ViewLink>
         ))}
       </Views>
-      <MoreMenu size="xs">
+      <MoreMenu size="xs" label={words.otherStatuses}>
         {otherStatuses.map(each => (
           <MenuItem key={each} onClick={() => change({ status: each, from: undefined, before: undefined })}>
             {t.statuses[each]}

@@ -36,7 +36,7 @@ export function ClaimFields({ form, isNew }: Props) {
         placeholder={t.choose}
         withAsterisk
         searchable
-        description={paycode && rulesOf(paycode)}
+        description={paycode?.maxAmount !== undefined && words.limitOf(formatMoney(paycode.maxAmount))}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         data={(paycodes.data ?? [])
           .filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId)
@@ -64,19 +64,20 @@ export function ClaimFields({ form, isNew }: Props) {
         <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
         <TextInput
           label={words.receipt}
-          placeholder={words.receiptHelp}
+          description={words.receiptHelp(paycode && formatMoney(paycode.receiptThreshold))}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={200}
           {...form.getInputProps('ReceiptReference')}
         />
+        <TextArea label={words.description} minRows={2} maxLength={500} {...form.getInputProps('Description')} />
       </div>
-      <TextArea label={words.description} minRows={2} maxLength={500} {...form.getInputProps('Description')} />
       <PositionField form={form} isNew={isNew} />
     </>
   )
 }
 
 /** "up to $95.00 · receipt from $82.50" */
-export const rulesOf = ({ maxAmount, receiptThreshold }: Paycode): string =>
+const rulesOf = ({ maxAmount, receiptThreshold }: Paycode): string =>
   [maxAmount !== undefined && words.limit(formatMoney(maxAmount)), words.receiptFrom(formatMoney(receiptThreshold))]
     .filter(Boolean)
     .join(' · ')
@@ -98,17 +99,20 @@ function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }
   return <ExactNumberInput label={words.amount} withAsterisk isMoney {...form.getInputProps('AmountApplied')} />
 }
 
+/** The employee of a claim on the day of the expense. */
+export const employeeOf = ({ EmployeeId, DateIncurred }: Pick<Claim, 'EmployeeId' | 'DateIncurred'>) => ({
+  ...read('/Employees/{id}', {
+    path: { id: EmployeeId ?? 0 },
+    query: /^\d{4}-\d{2}-\d{2}$/.test(DateIncurred) ? { asAt: DateIncurred } : {},
+  }),
+  enabled: EmployeeId !== undefined,
+})
+
 /** The employee's positions on the day of the expense; a single one is chosen by itself. An untouched day is the employer's today. */
 function PositionField({ form, isNew }: Props) {
   const { setFieldValue, setInitialValues, getInitialValues } = form
-  const { EmployeeId, DateIncurred, OrganisationChartPositionId } = form.values
-  const employee = useQuery({
-    ...read('/Employees/{id}', {
-      path: { id: EmployeeId ?? 0 },
-      query: /^\d{4}-\d{2}-\d{2}$/.test(DateIncurred) ? { asAt: DateIncurred } : {},
-    }),
-    enabled: EmployeeId !== undefined,
-  })
+  const { DateIncurred, OrganisationChartPositionId } = form.values
+  const employee = useQuery(employeeOf(form.values))
   const held = employee.data?.positions
   const todayOf = useTodayOf()
   const today = employee.data && todayOf(employee.data.employer.id)

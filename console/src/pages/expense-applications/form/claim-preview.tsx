@@ -9,7 +9,6 @@ import { Block, Section } from '../../../ui/page/index.ts'
 import styles from '../list/expenses.module.css'
 import { type Expense, moneyOf } from '../list/expenses.ts'
 import { type Claim, commandOf } from './claim.ts'
-import { rulesOf } from './claim-fields.tsx'
 
 const words = expenseApplicationsTexts.preview
 
@@ -62,25 +61,22 @@ export function ClaimPreview({ claim, expense, children }: Props) {
   )
 }
 
-/** Once it is known what the expense was for: the rules for that, and who decides the smallest amount. */
+/** Who decides the smallest amount: that depends on whose it is, and not on what it was for. */
 function Ahead({ claim, expense }: Pick<Props, 'claim' | 'expense'>) {
   const paycodes = useQuery(read('/ExpensePaycodes'))
-  const paycode = paycodes.data?.find(({ id }) => id === claim.ExpensePaycodeId)
+  const ExpensePaycodeId = claim.ExpensePaycodeId ?? paycodes.data?.find(({ isExpired }) => !isExpired)?.id
   const { data } = useQuery({
-    ...tryOut({ ...claim, by: 'AmountApplied', AmountApplied: 0.01, TaxAmount: '' }, expense),
-    enabled: paycode !== undefined && claim.EmployeeId !== undefined,
+    ...tryOut({ ...claim, ExpensePaycodeId, by: 'AmountApplied', AmountApplied: 0.01, TaxAmount: '' }, expense),
+    enabled: ExpensePaycodeId !== undefined && claim.OrganisationChartPositionId !== undefined,
+    placeholderData: keepPreviousData,
   })
-  if (!paycode) return null
   return (
-    <>
-      <div>{rulesOf(paycode)}</div>
-      {data && (
-        <Block title={words.approvers}>
-          <Steps steps={data.approvals} isAhead />
-          <p className="soft">{words.largerAmounts}</p>
-        </Block>
-      )}
-    </>
+    data && (
+      <Block title={words.approvers}>
+        <Steps steps={data.approvals} isAhead />
+        <p className="soft">{words.largerAmounts}</p>
+      </Block>
+    )
   )
 }
 

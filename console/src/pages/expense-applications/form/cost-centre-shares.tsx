@@ -1,12 +1,14 @@
 import { ActionIcon, Button, Group, Stack, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { CostCentrePicker } from '../../../parts/pickers/index.ts'
 import { useAccount } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { ExactNumberInput } from '../../../ui/input/index.ts'
 import styles from '../list/expenses.module.css'
 import type { Claim } from './claim.ts'
+import { employeeOf } from './claim-fields.tsx'
 
 const words = expenseApplicationsTexts.form
 
@@ -15,11 +17,14 @@ export function CostCentreShares({ form }: { form: UseFormReturnType<Claim> }) {
   const shares = form.values.CostCentres
   const left = 100 - shares.reduce((sum, { Percentage }) => sum + Number(Percentage), 0)
   const isOwn = useAccount().employeeId === form.values.EmployeeId
+  const charged = useQuery(employeeOf(form.values)).data?.costCentres?.map(({ costCentre }) => costCentre.name) ?? []
   const add = () => form.insertListItem('CostCentres', { CostCentreId: undefined, Percentage: Math.max(0, left) })
   if (shares.length === 0) {
     return (
       <Group gap="xs">
-        <span className="soft">{isOwn ? words.chargedToOwn : words.charged}</span>
+        <span className="soft">
+          {charged.length > 0 ? words.chargedTo(charged) : isOwn ? words.chargedToOwn : words.charged}
+        </span>
         <Button variant="default" size="xs" onClick={add}>
           {words.splitIt}
         </Button>

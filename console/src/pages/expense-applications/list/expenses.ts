@@ -17,6 +17,8 @@ export type Filters = Viewed & Readonly<{ status?: string; employee?: number }>
 /** The statuses of applications that are not over. */
 const unfinishedStatuses = statuses.slice(0, 4)
 
+export const isUnfinished = (status: Expense['status']): boolean => unfinishedStatuses.includes(status)
+
 /** The filters of an address. Only an employee has applications of their own, which are those of one employee. */
 export function useFiltersOf({ own, employee, ...filters }: Filters): Filters {
   const isEmployee = useAccount().employeeId !== undefined

@@ -16,7 +16,7 @@ import { Section } from '../../../ui/page/index.ts'
 import { Timeline, type TimelineItem } from '../../../ui/timeline/index.ts'
 import { Unsaved } from '../../../ui/unsaved/index.ts'
 import styles from '../list/expenses.module.css'
-import { type Expense, moneyOf } from '../list/expenses.ts'
+import { type Expense, isUnfinished, moneyOf } from '../list/expenses.ts'
 
 const words = expenseApplicationsTexts
 
@@ -32,7 +32,7 @@ export function History({ expense }: { expense: Expense }) {
       <div className={styles.main}>
         {items.length === 0 ? words.nothingYet : <Timeline items={items} />}
         <UnreadRemarks query={remarks} />
-        {(mayWrite || mayDecide) && <RemarkForm id={id} />}
+        {(mayWrite || mayDecide) && <Remarking expense={expense} />}
       </div>
     </Section>
   )
@@ -117,7 +117,19 @@ const looks: Readonly<Record<Remark['type'], { icon: ReactNode; tone: Tone }>> =
   System: { icon: <IconMessage size={16} />, tone: 'neutral' },
 }
 
-function RemarkForm({ id }: { id: number }) {
+/** A remark on what is over is rare: its form is folded. */
+const Remarking = ({ expense: { id, status } }: { expense: Expense }) =>
+  isUnfinished(status) ? (
+    <RemarkForm id={id} label={words.remark.label} />
+  ) : (
+    <details className={styles.folded}>
+      <summary>{words.remark.label}</summary>
+      <RemarkForm id={id} />
+    </details>
+  )
+
+/** @param label absent where a title above the form says it */
+function RemarkForm({ id, label }: { id: number; label?: string }) {
   const withKey = useIdempotencyKey()
   const command = useCommand({
     initialValues: { Remark: '' },
@@ -138,7 +150,13 @@ function RemarkForm({ id }: { id: number }) {
           command.submit()
         }}
       >
-        <TextArea label={words.remark.label} minRows={2} maxLength={4000} {...command.form.getInputProps('Remark')} />
+        <TextArea
+          label={label}
+          aria-label={words.remark.label}
+          minRows={2}
+          maxLength={4000}
+          {...command.form.getInputProps('Remark')}
+        />
         <Problem error={command.mutation.error} shown={['Remark']} />
         <Button type="submit" variant="default" loading={command.mutation.isPending}>
           {words.remark.submit}

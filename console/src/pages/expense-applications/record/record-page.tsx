@@ -1,4 +1,3 @@
-import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams, useSearch } from '@tanstack/react-router'
 import { readRecord } from '../../../api/client.ts'
@@ -9,9 +8,8 @@ import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applicati
 import { t } from '../../../texts/index.ts'
 import { LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
-import { Page, Section, TextLink } from '../../../ui/page/index.ts'
+import { Dotted, Page, Section, TextLink } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
-import { Quote } from '../../../ui/timeline/index.ts'
 import styles from '../list/expenses.module.css'
 import { type Expense, moneyOf } from '../list/expenses.ts'
 import { ExpenseActions, WhyNot } from './expense-actions.tsx'
@@ -38,7 +36,8 @@ export function ExpenseApplicationPage() {
 }
 
 function Known({ expense, etag }: { expense: Expense; etag: string | undefined }) {
-  const { employee, code, expensePaycode, warnings } = expense
+  const { employee, code, description, expensePaycode, warnings } = expense
+  const ahead = expense.approvals.filter(({ status }) => status === 'Waiting' || status === 'NotReached')
   return (
     <Page
       title={`${expensePaycode.name}, ${moneyOf(expense.amountApplied, expense)}`}
@@ -49,13 +48,15 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
       }
       back={back}
       subtitle={
-        <>
-          <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
-            {spokenName(employee.name)}
-          </TextLink>
-          {' · '}
-          <ExpenseState expense={expense} />
-        </>
+        <Dotted
+          facts={[
+            <TextLink key="employee" to="/employees/$id" params={{ id: String(employee.id) }}>
+              {spokenName(employee.name)}
+            </TextLink>,
+            description,
+            <ExpenseState key="state" expense={expense} />,
+          ]}
+        />
       }
       actions={<ExpenseActions expense={expense} etag={etag} />}
     >
@@ -66,26 +67,17 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
       ))}
       <div className={styles.columns}>
         <div className={styles.main}>
-          <Section title={words.facts.title}>
-            <Stack gap="sm">
-              {expense.description && (
-                <div>
-                  <div className="soft">{words.facts.purpose}</div>
-                  <Quote>{expense.description}</Quote>
-                </div>
-              )}
-              <ExpenseFacts expense={expense} isTitled />
-            </Stack>
-          </Section>
+          {/* Those that are over are in the activity. */}
+          {ahead.length > 0 && (
+            <Section title={t.steps.title}>
+              <Steps steps={ahead} />
+            </Section>
+          )}
           <History expense={expense} />
         </div>
         <div className={styles.aside}>
-          <Section title={t.steps.title}>
-            {expense.approvals.length === 0 && expense.status === 'Draft' ? (
-              t.steps.notSubmitted
-            ) : (
-              <Steps steps={expense.approvals} />
-            )}
+          <Section title={words.facts.title}>
+            <ExpenseFacts expense={expense} isTitled />
             <WhyNot actions={expense.availableActions} />
           </Section>
         </div>

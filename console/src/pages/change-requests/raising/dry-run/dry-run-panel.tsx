@@ -1,4 +1,4 @@
-import { Button, Skeleton, Stack } from '@mantine/core'
+import { Skeleton, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { ApiError } from '../../../../api/client.ts'
@@ -28,8 +28,6 @@ type Props = Readonly<{
   hasSummary: boolean
   /** The refusal of the values in the form, after the user has sent them. */
   refusal: unknown
-  /** Makes today the effective day, where that has passed. */
-  onToday: (() => void) | undefined
   employeeId: number
   supersedes: number | undefined
   /** Undefined where the request cannot supersede another. */
@@ -45,7 +43,6 @@ export const DryRunPanel = ({
   dryRun,
   hasSummary,
   refusal,
-  onToday,
   employeeId,
   supersedes,
   onSupersede,
@@ -63,10 +60,7 @@ export const DryRunPanel = ({
           isRefused={isSaidAbove}
           replaced={supersedes}
           between={
-            <>
-              {onToday && <Passed onToday={onToday} />}
-              <ConflictingRequests error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
-            </>
+            <ConflictingRequests error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
           }
         />
         {ahead && !dryRun.preview && <div className={styles.ahead}>{ahead}</div>}
@@ -78,16 +72,6 @@ export const DryRunPanel = ({
     </div>
   )
 }
-
-/** The effective day has passed. */
-const Passed = ({ onToday }: { onToday: () => void }) => (
-  <div className={styles.passed}>
-    {words.passed}
-    <Button variant="default" size="xs" onClick={onToday}>
-      {words.useToday}
-    </Button>
-  </div>
-)
 
 /** Whether the dry run shows the same refusal already. */
 const isSame = (refused: unknown, tried: ApiError | null): boolean =>
@@ -149,7 +133,7 @@ function Lead({ preview, isAsking, hasSummary, replaced }: LeadProps) {
         {isAsking
           ? words.checking
           : lead
-            ? lead(formatDay(preview.effectiveDate), approvalsIn(preview.approvals), from < today)
+            ? lead(formatDay(preview.effectiveDate), approvalsIn(preview.approvals), from < today, stepIn(preview))
             : t.statuses[preview.status]}
         {!isAsking && last && <> {words.until(formatDay(last))}</>}
       </div>
@@ -191,6 +175,10 @@ function Consequences({ preview }: { preview: Preview }) {
 const besidesIn = ({ effects, code }: Preview) => effects.filter(({ message }) => !message.startsWith(code))
 
 const isCancelled = ({ type }: Effect): boolean => type === 'Cancelled'
+
+/** The step that decides it first. */
+const stepIn = ({ approvals }: Preview): string =>
+  (approvals.find(({ decidedBy }) => decidedBy === undefined) ?? approvals[0])?.name ?? ''
 
 /** How many people have to approve it, one after the other or together. */
 const approvalsIn = (steps: readonly Step[]): number =>
