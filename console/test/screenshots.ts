@@ -148,8 +148,7 @@ async function sentWebhook(): Promise<string> {
 
 async function openSent(page: Page): Promise<void> {
   await page.getByText('Down for maintenance until').waitFor({ state: 'attached' })
-  for (const opened of ['What was sent', 'Response'])
-    await page.getByText(opened, { exact: true }).last().click()
+  for (const opened of ['What was sent', 'Response']) await page.getByText(opened, { exact: true }).last().click()
   await page.evaluate(() => scrollTo(0, 0))
   await page.mouse.move(0, 0)
 }

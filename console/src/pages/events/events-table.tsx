@@ -60,9 +60,8 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
         label={
           <span className={styles.line} title={`${words.number(row.sequence)} ${row.type}`}>
             {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}{' '}
-            <span className="soft">
-              <span className={styles.number}>{words.number(row.sequence)}</span> <code>{row.type}</code>
-            </span>
+            <span className="visually-hidden">{words.number(row.sequence)}</span>
+            <code className="soft">{row.type}</code>
           </span>
         }
       />

@@ -45,7 +45,7 @@ type Decidable = Waiting & Readonly<{ availableActions: readonly Readonly<{ acti
 const isCallers = ({ availableActions }: Decidable) =>
   availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed)
 
-/** In a cell: "Waits for Mei Wong or 1 other", "Waits for 2 of payroll". Of these a long name is cut, and not the others. */
+/** In a cell: "Waits for Mei Wong +1", "Waits for 2 of payroll". Of these a long name is cut, and not the others. */
 function Holder({ of: request }: { of: Decidable }) {
   const { names = [], missing = 1, step = '' } = decidersOf(request) ?? {}
   const { holder } = t.waitsFor

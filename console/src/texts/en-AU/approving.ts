@@ -132,7 +132,7 @@ export const approving = {
     holder: {
       you: 'Waits for you',
       one: (name: string) => `Waits for ${name}`,
-      others: (count: number) => `or ${count} other${count === 1 ? '' : 's'}`,
+      others: (count: number) => `+${count}`,
       several: (count: number, step: string) => `Waits for ${count} of ${step}`,
     },
     noDecider: 'No approver can decide it',

@@ -150,6 +150,7 @@ export const changeRequestsTexts = {
   groups: { person: 'Personal', money: 'Pay, tax and super', work: 'Work' },
   newValues: 'New values',
   newAccounts: 'New accounts',
+  remainder: 'What is left of the pay.',
   whenAndWhy: 'When and why',
   remarksOnly: 'For the approvers',
   otherFields: 'Other fields',

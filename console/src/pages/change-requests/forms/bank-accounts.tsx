@@ -10,7 +10,7 @@ export const bankAccounts = listForm({
     { name: 'AccountName', kind: 'text', maxLength: 100, isRequired: true, isWide: true },
     { name: 'Bsb', kind: 'text', maxLength: 7, isRequired: true, inputMode: 'numeric', placeholder: '000-000' },
     { name: 'AccountNumber', kind: 'text', maxLength: 10, isRequired: true, inputMode: 'numeric' },
-    ...allocation,
+    ...allocation(changeRequestsTexts.remainder),
   ],
   // The API always masks numbers, so the user types those of remaining accounts again.
   present: () => [],

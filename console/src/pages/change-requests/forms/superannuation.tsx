@@ -14,7 +14,7 @@ export const superannuation = listForm({
     { name: 'FundAbn', kind: 'text', maxLength: 14, isRequired: isOwn, inputMode: 'numeric' },
     { name: 'Esa', kind: 'text', maxLength: 30, isRequired: true, isShown: isOwn },
     { name: 'MemberNumber', kind: 'text', maxLength: 30, isRequired: isSupervised },
-    ...allocation,
+    ...allocation(),
   ],
   present: () => [],
   further: (_, count) => ({ FundType: 'APRA', AllocationType: count === 0 ? 'Remainder' : 'Percentage' }),

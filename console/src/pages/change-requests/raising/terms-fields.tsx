@@ -45,7 +45,7 @@ export function TermsFields({ form, path, employee, errorOf, kind, answersTo, is
   const passed = isPassed && (
     <div className={styles.passed}>
       {words.dryRun.passed} ·{' '}
-      <Button variant="subtle" size="compact-sm" onClick={() => form.setFieldValue('EffectiveDate', today)}>
+      <Button variant="subtle" size="compact-sm" px={4} onClick={() => form.setFieldValue('EffectiveDate', today)}>
         {words.dryRun.useToday}
       </Button>
     </div>

@@ -32,9 +32,14 @@ export function KeptEntries({ list, entries, onKeep }: Props) {
   )
 }
 
-/** The allocation of an account or fund: the remainder, an amount, or a percentage. */
-export const allocation: readonly Field[] = [
-  { name: 'AllocationType', kind: 'words', isRequired: true },
+/** The allocation of an account or fund: the remainder, an amount, or a percentage. @param remainder what the remainder is */
+export const allocation = (remainder?: string): readonly Field[] => [
+  {
+    name: 'AllocationType',
+    kind: 'words',
+    isRequired: true,
+    help: (_, { AllocationType }) => (remainder && AllocationType === 'Remainder' ? remainder : ''),
+  },
   { name: 'Amount', kind: 'money', isRequired: true, isShown: ({ AllocationType }) => AllocationType === 'Amount' },
   {
     name: 'Percentage',

@@ -24,7 +24,7 @@ export type Field = Readonly<{
   isWide?: boolean
   /** Folded away until it is asked for, or has another value than at present. */
   isMore?: boolean
-  help?: string | ((employee: Employee) => string)
+  help?: string | ((employee: Employee, entry: Entry) => string)
   /** Of a field that a stored request changes. */
   former?: unknown
   placeholder?: string
@@ -72,7 +72,7 @@ export function FieldInput({ form, field, path, entry, errorOf, employee, isKept
     description:
       field.former === undefined ? (
         typeof help === 'function' ? (
-          help(employee)
+          help(employee, entry)
         ) : (
           help
         )
