@@ -5,13 +5,16 @@ import { createContext, useContext, useEffect, useMemo } from 'react'
 import { isApproverType, type PathEntry, type Verdict, verdictQuery } from '../../parts/approvals/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { holdersQuery } from './chart-queries.ts'
-import { lineAbove, type Position, type PositionTree } from './position-tree.ts'
+import { type Holder, lineAbove, type Position, type PositionTree } from './position-tree.ts'
 
 /** The expanded positions. The tab keeps them, so that a user who comes back finds the chart as it was. */
 export function useExpansion(chartId: number, tree: PositionTree) {
+  const { position } = useSelection()
+  const line = lineAbove(tree, position).map(({ id }) => id)
   const [open, setOpen] = useSessionStorage<readonly number[]>({
     key: `muster-chart-${chartId}`,
-    defaultValue: [...tree.openAtFirst],
+    // An address with a position begins with the line above it, and the other branches are folded.
+    defaultValue: line.length > 0 ? line : [...tree.openAtFirst],
     getInitialValueInEffect: false,
   })
   const expanded = useMemo(() => new Set(open), [open])
@@ -105,6 +108,8 @@ export type ChartState = Readonly<{
   expansion: ReturnType<typeof useExpansion>
   selected: Position | undefined
   select: (id: number | undefined) => void
+  /** The holder for whom the approver is looked up. */
+  requester: Holder | undefined
   outcomes: ReturnType<typeof outcomesOf>
 }>
 

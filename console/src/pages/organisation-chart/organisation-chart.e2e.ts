@@ -48,6 +48,14 @@ test('Priya finds Emma’s position, and sees on the chart and step by step why 
   await card(page, /Sydney Terminal Manager/)
     .and(page.locator('[data-outcome=Selected]'))
     .waitFor()
+  // Her card names her, not the first holder, and what is not on the path steps back.
+  const own = card(page, /Deckhand, Circular Quay/)
+  await own.getByText('Emma Walsh').waitFor()
+  const aside = page.locator('[data-aside]')
+  await card(page, /Managing Director/)
+    .and(aside)
+    .waitFor()
+  for (const onPath of [own, card(page, /Sydney Terminal Manager/)]) expect(await onPath.and(aside).count()).toBe(0)
 
   await panel(page).getByLabel('What needs approval').selectOption('Credentials')
   await panel(page).getByText("Liam O'Brien does not have the role that this needs.").waitFor()
@@ -67,6 +75,7 @@ test('an address with a position opens the diagram at it and the line above it, 
     /Deckhand, Circular Quay/,
   ]
   for (const name of line) await expect.poll(() => isInPicture(page, name)).toBe(true)
+  expect(await card(page, /Financial Controller/).count(), 'other branches are folded').toBe(0)
   const map = await page.getByRole('img', { name: 'Overview of the chart' }).boundingBox()
   const picture = await page.locator('[data-canvas]').boundingBox()
   expect((picture?.y ?? 0) + (picture?.height ?? 0)).toBeLessThanOrEqual(map?.y ?? 0)

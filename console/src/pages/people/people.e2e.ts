@@ -152,6 +152,14 @@ test('the page of Emma says what each pending change asks for, and keeps the rar
   await section(page, 'Pending changes')
     .getByText(/^\d start days have passed$/)
     .waitFor()
+  expect(await pending.count(), 'three, and a link to the others').toBe(4)
+  await pending
+    .last()
+    .getByRole('link', { name: /^\d more$/ })
+    .waitFor()
+  const superannuation = pending.filter({ hasText: 'Superannuation' })
+  await superannuation.getByText(/^Waits for you · \d+ days? late$/).waitFor()
+  await superannuation.getByText('start day has passed').waitFor()
   const placeOf = (name: string) => section(page, name).boundingBox()
   for (const [one, other] of [
     ['Employment', 'Pay'],

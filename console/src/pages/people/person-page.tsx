@@ -72,7 +72,7 @@ export function PersonPage() {
         >
           <PersonTabs employeeId={id} asAt={<AsAtInput day={day} today={today} />}>
             <Tabs.Panel value="record">
-              <Stack gap="0.75rem">
+              <Stack gap="1.25rem">
                 {day !== undefined && <AsAtNotice day={day} today={today} />}
                 {day === undefined && <PendingChanges employeeId={id} />}
                 <Loaded query={shown}>

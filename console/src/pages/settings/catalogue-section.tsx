@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
@@ -20,6 +20,7 @@ import {
 } from '../../ui/record-actions.tsx'
 import type { RecordForm } from '../../ui/record-dialog.tsx'
 import { type Column, DataTable, ExportButton, useIsPhone, useTableView, ViewButton } from '../../ui/table/index.ts'
+import styles from './catalogue.module.css'
 import { deletionWords } from './deletion-words.ts'
 
 type Props<Known extends Identified, Values extends Record<string, unknown>> = Readonly<{
@@ -92,21 +93,35 @@ export function CatalogueSection<Known extends Identified, Values extends Record
       )
     },
   }
+  const opens = mayWrite && isDeletion
+  /** The name opens the form. */
+  const opening = (column: Column<Known>): Column<Known> => ({
+    ...column,
+    cell: record => (
+      <Anchor component="button" type="button" inherit ta="start" onClick={() => act.edit(record.id)}>
+        {column.cell(record)}
+      </Anchor>
+    ),
+  })
   const [view, changeView] = useTableView(title, columns)
   const isPhone = useIsPhone()
-  const shown = isPhone ? columns : columns.filter(({ header }, place) => place === 0 || !view.hidden.includes(header))
+  const known = columns.map((column, place) => (place === 0 && opens ? opening(column) : column))
+  const shown = isPhone ? known : known.filter(({ header }, place) => place === 0 || !view.hidden.includes(header))
   const rows = query.data ?? []
   return (
     <Section
       isFlush
-      title={title}
       lead={
-        rows.length > 0 && (
-          <>
-            {counted(rows.length, formatNumber(rows.length))}
-            {common}
-          </>
-        )
+        <>
+          {/* The tab says it. */}
+          <h2 className="visually-hidden">{title}</h2>
+          {rows.length > 0 && (
+            <>
+              {counted(rows.length, formatNumber(rows.length))}
+              {common}
+            </>
+          )}
+        </>
       }
       actions={
         <>
@@ -126,15 +141,17 @@ export function CatalogueSection<Known extends Identified, Values extends Record
     >
       <Loaded query={query}>
         {rows => (
-          <DataTable
-            caption={title}
-            rows={rows.toSorted(byName)}
-            columns={mayWrite ? [...shown, actions] : shown}
-            isDense={view.isDense}
-            onOpen={mayWrite && isDeletion ? ({ id }) => act.edit(id) : undefined}
-            rowKey={({ id }) => id}
-            empty={empty}
-          />
+          <div className={styles.catalogue}>
+            <DataTable
+              caption={title}
+              rows={rows.toSorted(byName)}
+              columns={mayWrite ? [...shown, actions] : shown}
+              isDense={view.isDense}
+              onOpen={opens ? ({ id }) => act.edit(id) : undefined}
+              rowKey={({ id }) => id}
+              empty={empty}
+            />
+          </div>
         )}
       </Loaded>
       {form && <RecordDialog recordForm={recordForm} {...form} />}

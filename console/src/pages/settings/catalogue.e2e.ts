@@ -15,6 +15,11 @@ test('the paycodes say once from which amount most of them need a receipt, and o
   // The row itself opens the form; the keyboard has it in the menu.
   await row.getByText('Actual cost').click()
   const dialog = page.getByRole('dialog', { name: `Edit ${first.name}` })
+  await dialog.waitFor()
+  await page.keyboard.press('Escape')
+  await dialog.waitFor({ state: 'detached' })
+  // So does the name, also by keyboard.
+  await row.getByRole('button', { name: `${first.name} ${first.code}` }).press('Enter')
   await dialog.getByLabel('Receipt from').fill('20')
   await dialog.getByRole('button', { name: 'Save' }).click()
   await row.getByText('Receipt from $20.00').waitFor()

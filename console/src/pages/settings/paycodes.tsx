@@ -2,7 +2,6 @@ import { ActionIcon, Button, Group, NativeSelect, Stack, TextInput } from '@mant
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import type { ReactNode } from 'react'
 import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
 import { formatDate, formatMoney, formatRate } from '../../format/formats.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
@@ -117,7 +116,14 @@ function Rates({ form }: { form: UseFormReturnType<Values> }) {
   )
 }
 
-const Soft = ({ children }: { children: ReactNode }) => <span className="soft">{children}</span>
+const NoLimit = () => (
+  <>
+    <span className="soft" aria-hidden>
+      –
+    </span>
+    <span className="visually-hidden">{words.noLimit}</span>
+  </>
+)
 
 /** The amount from which most of them need a receipt. */
 function commonReceipt(records: readonly Paycode[]): number | undefined {
@@ -146,7 +152,7 @@ const columnsOf = (common: number | undefined): readonly Column<Paycode>[] => [
     header: words.most,
     align: 'end',
     sort: ({ maxAmount }) => maxAmount,
-    cell: ({ maxAmount }) => (maxAmount === undefined ? <Soft>{words.noLimit}</Soft> : formatMoney(maxAmount)),
+    cell: ({ maxAmount }) => (maxAmount === undefined ? <NoLimit /> : formatMoney(maxAmount)),
   },
 ]
 

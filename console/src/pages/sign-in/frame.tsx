@@ -25,15 +25,6 @@ export function Frame({ title, text, children, below }: Props) {
         <div id="overlays" />
       </main>
       {below && <footer className={styles.below}>{below}</footer>}
-      <Water />
     </div>
   )
 }
-
-/** The waves at the foot of the page. */
-const Water = () => (
-  <svg className={styles.water} viewBox="0 0 1440 160" preserveAspectRatio="none" aria-hidden="true">
-    <path d="M0 70c180-36 360-36 540-6s360 36 540 6 240-30 360-12v102H0z" />
-    <path d="M0 104c200-30 340-24 520 0s380 30 560 2 260-24 360-8v62H0z" />
-  </svg>
-)

@@ -3,15 +3,17 @@ import { policyTexts } from '../../texts/en-AU/policies.ts'
 
 export type Policy = components['schemas']['ApprovalPolicy']
 
-/** Who decides: "the line approver within 5 days, then payroll within 3 days." */
-export function stepsInWords({ steps }: Pick<Policy, 'steps'>): string {
-  if (steps.length === 0) return policyTexts.noApproval
-  return policyTexts.inTurn(
-    steps.map(({ approver, requiredApprovals, dueInDays }) =>
-      policyTexts.step(policyTexts.approvers[approver], requiredApprovals, dueInDays),
-    ),
-  )
-}
+type Steps = Pick<Policy, 'steps'>
 
-/** The same words as a sentence of its own. */
+/** Who decides at each step, and in how many days: "line approver, 3 days", "two of payroll, 5 days". */
+export const stepTexts = ({ steps }: Steps): string[] =>
+  steps.map(({ approver, requiredApprovals, dueInDays }) =>
+    policyTexts.step(policyTexts.approvers[approver], requiredApprovals, dueInDays),
+  )
+
+/** All steps in one text. */
+export const stepsInWords = (policy: Steps): string =>
+  policy.steps.length === 0 ? policyTexts.noApproval : policyTexts.inTurn(stepTexts(policy))
+
+/** The same words where nothing stands before them. */
 export const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`

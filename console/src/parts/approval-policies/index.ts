@@ -1,1 +1,2 @@
-export { type Policy, sentence, stepsInWords } from './in-words.ts'
+export { type Policy, stepsInWords } from './in-words.ts'
+export { PolicySteps } from './policy-steps.tsx'

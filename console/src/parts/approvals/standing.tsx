@@ -3,7 +3,7 @@ import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Due } from './due.tsx'
 import styles from './standing.module.css'
-import { decidersOf, namesOf, type Step } from './steps.tsx'
+import { decidersOf, type Step } from './steps.tsx'
 
 type Waiting = Readonly<{ approvals: readonly Step[]; needsApprover?: boolean }>
 
@@ -15,27 +15,68 @@ type Props = Readonly<{
 
 /** Where a request of a list stands: its status, or who has it, at which step, and by when it is to be decided. */
 export function Standing({ request, isOpenView }: Props) {
-  const { status, approvals, needsApprover = false } = request
-  const step = status === 'Pending' ? approvals.find(each => each.status === 'Waiting') : undefined
+  const { status } = request
+  const step = waitingStep(request)
   if (!step) return <StatusBadge status={status} />
-  const isUndecidable = needsApprover || step.approvers.length === 0
-  const holder = (
-    <span title={isUndecidable ? undefined : t.steps.choice(namesOf(step.approvers))} className={styles.holder}>
-      {isUndecidable ? step.approvers.length > 0 ? t.waitsFor.tooFew : t.waitsFor.noDecider : <Holder of={request} />}
-    </span>
-  )
   return (
     <>
-      <div className="clip">{isOpenView ? holder : <StatusBadge status={status} />}</div>
-      <div className="clip soft">
-        {isOpenView ? step.name : holder}
-        {!isUndecidable && step.dueDateTime && (
-          <>
-            {' · '}
-            <Due at={step.dueDateTime} />
-          </>
-        )}
+      <div className="clip">
+        {isOpenView ? <Holder request={request} step={step} /> : <StatusBadge status={status} />}
       </div>
+      <div className="clip soft">
+        {isOpenView ? step.name : <Holder request={request} step={step} />}
+        <StepDue request={request} step={step} />
+      </div>
+    </>
+  )
+}
+
+/** The same in one line, without the step. */
+export function StandingLine({ request }: Pick<Props, 'request'>) {
+  const step = waitingStep(request)
+  if (!step) return <StatusBadge status={request.status} />
+  return (
+    <>
+      <Holder request={request} step={step} />
+      <StepDue request={request} step={step} />
+    </>
+  )
+}
+
+const waitingStep = ({ status, approvals }: Props['request']) =>
+  status === 'Pending' ? approvals.find(each => each.status === 'Waiting') : undefined
+
+const isUndecidable = ({ needsApprover = false }: Waiting, step: Step) => needsApprover || step.approvers.length === 0
+
+type StepProps = Readonly<{ request: Decidable; step: Step }>
+
+/** "Waits for Mei Wong +1", "Waits for 2 of payroll". Of these a long name is cut, and not the others. */
+function Holder({ request, step }: StepProps) {
+  const { holder, tooFew, noDecider } = t.waitsFor
+  if (isUndecidable(request, step)) return step.approvers.length > 0 ? tooFew : noDecider
+  if (isCallers(request)) return <strong>{holder.you}</strong>
+  const { names = [], missing = 1 } = decidersOf(request) ?? {}
+  if (missing > 1) return holder.several(missing, inSentence(step.name))
+  const [name = '', ...others] = names
+  return (
+    <span className={styles.holder} title={t.steps.choice(names)}>
+      <span className="clip">{holder.one(name)}</span>
+      {others.length > 0 && (
+        <>
+          <span aria-hidden> {holder.others(others.length)}</span>
+          <span className="visually-hidden">, {t.steps.choice(others)}</span>
+        </>
+      )}
+    </span>
+  )
+}
+
+function StepDue({ request, step }: StepProps) {
+  if (isUndecidable(request, step) || !step.dueDateTime) return null
+  return (
+    <>
+      {' · '}
+      <Due at={step.dueDateTime} />
     </>
   )
 }
@@ -44,20 +85,6 @@ type Decidable = Waiting & Readonly<{ availableActions: readonly Readonly<{ acti
 
 const isCallers = ({ availableActions }: Decidable) =>
   availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed)
-
-/** In a cell: "Waits for Mei Wong +1", "Waits for 2 of payroll". Of these a long name is cut, and not the others. */
-function Holder({ of: request }: { of: Decidable }) {
-  const { names = [], missing = 1, step = '' } = decidersOf(request) ?? {}
-  const { holder } = t.waitsFor
-  if (isCallers(request)) return <strong>{holder.you}</strong>
-  if (missing > 1) return <span className="clip">{holder.several(missing, inSentence(step))}</span>
-  return (
-    <>
-      <span className="clip">{holder.one(names[0] ?? '')}</span>
-      {names.length > 1 && ` ${holder.others(names.length - 1)}`}
-    </>
-  )
-}
 
 /** "waits for Mei Wong or Elias Khoury." */
 export function waitsFor(request: Decidable): string {

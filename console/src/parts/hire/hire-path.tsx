@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
 import { personTexts } from '../../texts/en-AU/person.ts'
-import { type Policy, sentence, stepsInWords } from '../approval-policies/index.ts'
+import { type Policy, PolicySteps } from '../approval-policies/index.ts'
 import styles from './hire-path.module.css'
 
 const { path } = personTexts.hire
@@ -11,7 +11,7 @@ export function HirePath({ isFilledIn = false }: Readonly<{ isFilledIn?: boolean
   const { data } = useQuery(read('/ApprovalPolicies', { query: { ChangeType: 'Hire' } }))
   const steps = [
     ...(isFilledIn ? [] : [path.position]),
-    { ...path.approvals, text: data ? decidersIn(data) : path.approvals.text },
+    { ...path.approvals, text: data ? <Deciders policies={data} /> : path.approvals.text },
     path.account,
   ]
   return (
@@ -27,7 +27,7 @@ export function HirePath({ isFilledIn = false }: Readonly<{ isFilledIn?: boolean
 }
 
 /** Of several policies the position and the pay select one. */
-function decidersIn(policies: readonly Policy[]): string {
+function Deciders({ policies }: { policies: readonly Policy[] }) {
   const [only, ...others] = policies.filter(({ status }) => status === 'Active')
-  return only && others.length === 0 ? sentence(stepsInWords(only)) : path.approvals.text
+  return only && others.length === 0 ? <PolicySteps steps={only.steps} /> : path.approvals.text
 }

@@ -12,8 +12,8 @@ type Props = Readonly<{
   prefix?: 'Postal' | ''
 }>
 
-const names = ['CountryId', 'Address1', 'Address2', 'Suburb', 'StateId', 'Postcode']
-export const postalNames = names.map(name => `Postal${name}`)
+export const homeNames = ['CountryId', 'Address1', 'Address2', 'Suburb', 'StateId', 'Postcode']
+export const postalNames = homeNames.map(name => `Postal${name}`)
 
 /** The fields of an address: the country first, since the states depend on it. */
 export function AddressFields({ input, countryId, prefix = '' }: Props) {

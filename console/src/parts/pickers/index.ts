@@ -1,4 +1,4 @@
-export { AddressFields, postalNames } from './address-fields.tsx'
+export { AddressFields, homeNames, postalNames } from './address-fields.tsx'
 export {
   CostCentrePicker,
   CostCentresPicker,

@@ -189,6 +189,7 @@ export const changeRequestsTexts = {
     until: 'The last day, for a temporary change only.',
     description: 'One or two sentences for the approvers.',
     remarks: 'The first remark on the request.',
+    remarksOfHire: 'Why this hire. The approvers see it.',
     externalReference: 'A reference from another system, if there is one.',
   },
   dryRun: {

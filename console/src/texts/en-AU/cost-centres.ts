@@ -23,7 +23,7 @@ export const costCentresTexts = {
   from: (day: string) => `From ${day}`,
   expires: 'Last day',
   description: 'Description',
-  employees: 'Employees',
+  employees: 'Employees charged here',
   responsible: 'Responsible',
   all: (count: string) => `Show all ${count}`,
   show: 'Show',

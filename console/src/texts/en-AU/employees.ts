@@ -2,6 +2,9 @@
 export const employeesTexts = {
   position: 'Position',
   under: (name: string) => `under ${name}`,
+  noManager: 'no manager to show',
+  counted: (status: string, total: number, written: string) =>
+    `${written}${status} ${total === 1 ? 'employee' : 'employees'}`,
   managedBy: ', under ',
   title: 'Employees',
   one: 'Employee',
@@ -71,6 +74,7 @@ export const employeesTexts = {
   pending: {
     title: 'Pending changes',
     late: (count: number) => (count === 1 ? '1 start day has passed' : `${count} start days have passed`),
+    passed: 'start day has passed',
     more: (count: number) => `${count} more`,
     look: (day: string) => `View the record as at ${day}`,
   },
@@ -121,12 +125,13 @@ export const employeesTexts = {
   edited: 'The record has been updated.',
   new: {
     title: 'New employee',
-    subtitle: 'Already works here. ',
+    subtitle: 'For someone who already works here. No approval is needed. ',
     startsSoon: 'Starting soon? ',
-    orHire: 'Hire them instead',
+    orHire: 'Hire them.',
     person: 'The person',
     engagement: 'Employment (optional)',
     home: 'Home address (optional)',
+    stateHint: 'The state whose payroll tax applies.',
     taxHint: 'Encrypted. It can be added later.',
     morePerson: 'More about the person',
     moreEngagement: 'Award, probation and last days',
@@ -141,7 +146,7 @@ export const employeesTexts = {
     good: 'Everything filled in so far is valid.',
     checking: 'Checking…',
     stillNeeded: (fields: readonly string[]) => `Still needed: ${fields.join(', ')}.`,
-    outcome: 'The record is there at once, without approval or invitation.',
+    outcome: 'The record is there at once. No invitation is sent.',
     codeHint: 'Identifies them in payroll.',
     codeAfter: (last: string) => `Identifies them in payroll. The last one is ${last}.`,
     unfinished: 'Some fields need correcting first.',

@@ -19,7 +19,7 @@ export const organisationChartTexts = {
   noCharts: 'There is no organisation chart yet. An administrator can import one, or create it through the API.',
   noPositions: 'This chart has no positions yet. An administrator can import them, or create them through the API.',
   noSuchPosition: 'This position is not in the chart. It may have been removed. Choose another one.',
-  positions: (count: string) => (count === '1' ? '1 position in this chart' : `${count} positions in this chart`),
+  positions: (count: string) => (count === '1' ? '1 position' : `${count} positions`),
   vacant: 'Vacant',
   holder: 'Holder',
   heldByUnseen: 'Held',

@@ -1,15 +1,18 @@
+const numbers: Readonly<Record<number, string>> = { 2: 'two', 3: 'three', 4: 'four', 5: 'five' }
+
 /** Who decides by an approval policy, in words. */
 export const policyTexts = {
-  noApproval: 'no approval is needed.',
-  inTurn: (steps: readonly string[]) => `${steps.join(', then ')}.`,
+  noApproval: 'no approval is needed',
+  then: 'then',
+  inTurn: (steps: readonly string[]) => steps.join('; then '),
   step: (who: string, count: number, days: number) =>
-    `${count > 1 ? `${count} approvals of ${who}` : who} within ${days === 1 ? '1 day' : `${days} days`}`,
+    `${count > 1 ? `${numbers[count] ?? count} of ${who}` : who}, ${days === 1 ? '1 day' : `${days} days`}`,
   approvers: {
-    Line: 'the line approver',
-    NextLine: 'the next approver in the line',
-    ReceivingLine: 'the approver of the new line',
+    Line: 'line approver',
+    NextLine: 'next approver in the line',
+    ReceivingLine: 'approver of the new line',
     HumanResources: 'human resources',
     Payroll: 'payroll',
-    ReceivingCostCentre: 'the receiving cost centre',
+    ReceivingCostCentre: 'receiving cost centre',
   },
 }

@@ -20,6 +20,28 @@ export const Fields = ({ title, children }: Readonly<{ title: string; children: 
   </fieldset>
 )
 
+type FoldedFieldsProps = Readonly<{ title: string; isNeeded: boolean; children: ReactNode }>
+
+/** A group of optional fields, folded to its title. @param isNeeded whether one of them has a message */
+export function FoldedFields({ title, isNeeded, children }: FoldedFieldsProps) {
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <details
+      className={`${styles.fields} ${styles.foldedFields}`}
+      open={isOpen || isNeeded}
+      onToggle={event => setOpen(event.currentTarget.open)}
+    >
+      <summary>
+        <IconChevronRight size={18} aria-hidden />
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+      </summary>
+      <div className={styles.grid}>{children}</div>
+    </details>
+  )
+}
+
 /** A field of the whole width. */
 export const Whole = ({ children }: { children: ReactNode }) => <div className={styles.whole}>{children}</div>
 

@@ -63,7 +63,7 @@ export function TermsFields({ form, path, employee, errorOf, kind, answersTo, is
         <div data-wide>
           <TextArea
             label={answersTo === undefined ? t.remarksOptional : words.answerTo(answersTo)}
-            description={isFirst && words.help.remarks}
+            description={isFirst && (kind.isFromFirstDay ? words.help.remarksOfHire : words.help.remarks)}
             minRows={2}
             maxLength={4000}
             {...input('Remarks')}

@@ -84,6 +84,9 @@ export function EmployeesPage() {
         query={found}
         pageSize={pageSize}
         caption={employeesTexts.title}
+        counted={(total, written) =>
+          employeesTexts.counted(status === everyStatus ? '' : ` ${t.statuses[status].toLowerCase()}`, total, written)
+        }
         rowKey={row => row.id}
         columns={status === everyStatus ? columns : columns.filter(({ header }) => header !== employeesTexts.status)}
         usual={usual}
@@ -147,7 +150,14 @@ const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
         ) : (
           <span className="soft">{employeesTexts.noPosition}</span>
         )}
-        {assignment?.manager && <Clipped isSoft text={employeesTexts.under(spokenName(assignment.manager.name))} />}
+        {assignment?.position && (
+          <Clipped
+            isSoft
+            text={
+              assignment.manager ? employeesTexts.under(spokenName(assignment.manager.name)) : employeesTexts.noManager
+            }
+          />
+        )}
       </>
     ),
   },

@@ -7,17 +7,10 @@ import { HirePath } from '../../../parts/hire/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
-import {
-  CommandForm,
-  Fields,
-  type InputOf,
-  useCommand,
-  useIdempotencyKey,
-  withoutEmpty,
-} from '../../../ui/form/index.ts'
+import { Fields, type InputOf, SideForm, useCommand, useIdempotencyKey, withoutEmpty } from '../../../ui/form/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { Loaded, Loading } from '../../../ui/loading/index.ts'
-import { Page, Section, SideColumn, TaskSteps, TextLink } from '../../../ui/page/index.ts'
+import { Page, TaskSteps, TextLink } from '../../../ui/page/index.ts'
 import { CodeInput } from './code-input.tsx'
 import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
 
@@ -64,28 +57,26 @@ function Starter({ employers, last }: StarterProps) {
   })
   const input: InputOf = name => command.form.getInputProps(name)
   return (
-    <SideColumn
-      aside={
-        <Section title={t.outcome}>
-          <HirePath />
-        </Section>
-      }
+    <SideForm
+      command={command}
+      submitLabel={words.next}
+      onCancel={() => void navigate({ to: '/employees' })}
+      title={t.outcome}
+      aside={<HirePath />}
     >
-      <CommandForm command={command} submitLabel={words.next} onCancel={() => void navigate({ to: '/employees' })}>
-        <Fields title={words.who}>
-          <FieldInputs fields={person.slice(0, 2)} input={input} />
-          <FieldInputs fields={contact.slice(0, 1)} input={input} />
-          <CodeInput input={input} last={last} />
-          <DayInput label={t.fields.StartDate} required {...input('StartDate')} />
-          <NumberSelect
-            label={employeesTexts.employer}
-            required
-            data={employers.map(({ id, name }) => ({ id, label: name }))}
-            {...input('EmployerId')}
-          />
-          <FoldedInputs label={words.more} fields={[...person.slice(2, 4), ...contact.slice(1)]} input={input} />
-        </Fields>
-      </CommandForm>
-    </SideColumn>
+      <Fields title={words.who}>
+        <FieldInputs fields={person.slice(0, 2)} input={input} />
+        <FieldInputs fields={contact.slice(0, 1)} input={input} />
+        <CodeInput input={input} last={last} />
+        <DayInput label={t.fields.StartDate} required {...input('StartDate')} />
+        <NumberSelect
+          label={employeesTexts.employer}
+          required
+          data={employers.map(({ id, name }) => ({ id, label: name }))}
+          {...input('EmployerId')}
+        />
+        <FoldedInputs label={words.more} fields={[...person.slice(2, 4), ...contact.slice(1)]} input={input} />
+      </Fields>
+    </SideForm>
   )
 }

@@ -3,15 +3,16 @@ import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '../../../api/client.ts'
 import { fieldsOf } from '../../../parts/employee-fields/index.ts'
-import { AddressFields, PaymentGroupPicker, postalNames } from '../../../parts/pickers/index.ts'
+import { AddressFields, homeNames, PaymentGroupPicker, postalNames } from '../../../parts/pickers/index.ts'
 import { employmentStatesQuery } from '../../../parts/reference-data/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
-import { Fields, Folded, type InputOf } from '../../../ui/form/index.ts'
+import { Fields, Folded, FoldedFields, type InputOf } from '../../../ui/form/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { CodeInput } from './code-input.tsx'
 import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
 import type { NewEmployee } from './new-employee.ts'
+import { Shares } from './share-fields.tsx'
 
 export type Form = UseFormReturnType<NewEmployee>
 
@@ -53,17 +54,21 @@ export function PersonFields({ input, employers, form, last }: Props) {
   )
 }
 
-type EngagementProps = Omit<Props, 'form' | 'last'> & Readonly<{ employerId: number | undefined }>
+/** Whether one of the fields has a message of the server. */
+const isRefused = ({ errors }: Form, names: readonly string[]) =>
+  Object.keys(errors).some(path => names.includes(path.split('.')[0] ?? ''))
 
-export function EngagementFields({ input, employers, employerId }: EngagementProps) {
+export function EngagementFields({ input, employers, form }: Omit<Props, 'last'>) {
+  const employerId = form.values.EmployerId
   const country = employers.find(({ id }) => id === employerId)?.country
   const states = useQuery({ ...employmentStatesQuery(country?.id ?? 0), enabled: country !== undefined })
   return (
-    <Fields title={words.engagement}>
+    <FoldedFields title={words.engagement} isNeeded={isRefused(form, engagementNames)}>
       <PaymentGroupPicker label={fields.PaymentGroupId} employerId={employerId} {...input('PaymentGroupId')} />
       <FieldInputs fields={terms.slice(0, 2)} input={input} />
       <NumberSelect
         label={fields.EmploymentStateId}
+        description={words.stateHint}
         placeholder={t.choose}
         data={(states.data ?? []).map(({ id, name }) => ({ id, label: name }))}
         disabled={(states.data ?? []).length === 0}
@@ -81,19 +86,28 @@ export function EngagementFields({ input, employers, employerId }: EngagementPro
         <FieldInputs fields={terms.slice(2)} input={input} />
         <DayInput label={fields.TerminationDate} description={words.lastDayHint} {...input('TerminationDate')} />
       </Folded>
-    </Fields>
+    </FoldedFields>
   )
 }
 
+const engagementNames = [
+  ...['PaymentGroupId', 'EmploymentStateId', 'TaxFileNumber', 'TerminationDate'],
+  ...terms.map(({ name }) => name),
+]
 const termsNames = [...terms.slice(2).map(({ name }) => name), 'TerminationDate']
 
-type AddressProps = Readonly<{ input: InputOf; values: Pick<NewEmployee, 'CountryId' | 'PostalCountryId'> }>
-
-export const HomeFields = ({ input, values }: AddressProps) => (
-  <Fields title={words.home}>
-    <AddressFields input={input} countryId={values.CountryId} />
+export const HomeFields = ({ input, form }: Pick<Props, 'input' | 'form'>) => (
+  <FoldedFields title={words.home} isNeeded={isRefused(form, [...homeNames, ...postalNames])}>
+    <AddressFields input={input} countryId={form.values.CountryId} />
     <Folded label={words.postal} names={postalNames} input={input}>
-      <AddressFields prefix="Postal" input={input} countryId={values.PostalCountryId} />
+      <AddressFields prefix="Postal" input={input} countryId={form.values.PostalCountryId} />
     </Folded>
-  </Fields>
+  </FoldedFields>
+)
+
+/** The cost centres to which the employee's work is charged. */
+export const ShareFields = ({ input, form }: Pick<Props, 'input' | 'form'>) => (
+  <FoldedFields title={words.charged} isNeeded={isRefused(form, ['CostCentres'])}>
+    <Shares input={input} form={form} />
+  </FoldedFields>
 )

@@ -11,8 +11,7 @@ import { notify } from '../../../ui/message/index.ts'
 import { Page, TextLink } from '../../../ui/page/index.ts'
 import { LiveCheck, useLiveCheck } from './live-check.tsx'
 import { commandOf, emptyEmployee } from './new-employee.ts'
-import { EngagementFields, HomeFields, PersonFields } from './new-fields.tsx'
-import { ShareFields } from './share-fields.tsx'
+import { EngagementFields, HomeFields, PersonFields, ShareFields } from './new-fields.tsx'
 
 const words = employeesTexts.new
 
@@ -74,9 +73,9 @@ function NewEmployeeForm({ employers, last }: FormProps) {
       aside={<LiveCheck check={check} values={form.values} />}
     >
       <PersonFields input={input} employers={employers} form={form} last={last} />
-      <EngagementFields input={input} employers={employers} employerId={form.values.EmployerId} />
+      <EngagementFields input={input} employers={employers} form={form} />
       <ShareFields input={input} form={form} />
-      <HomeFields input={input} values={form.values} />
+      <HomeFields input={input} form={form} />
     </SideForm>
   )
 }

@@ -64,7 +64,8 @@ export function ClaimPreview({ claim, expense, children }: Props) {
 /** Who decides the smallest amount: that depends on whose it is, and not on what it was for. */
 function Ahead({ claim, expense }: Pick<Props, 'claim' | 'expense'>) {
   const paycodes = useQuery(read('/ExpensePaycodes'))
-  const ExpensePaycodeId = claim.ExpensePaycodeId ?? paycodes.data?.find(({ isExpired, unitRate }) => !isExpired && unitRate === undefined)?.id
+  const ExpensePaycodeId =
+    claim.ExpensePaycodeId ?? paycodes.data?.find(({ isExpired, unitRate }) => !isExpired && unitRate === undefined)?.id
   const { data } = useQuery({
     ...tryOut({ ...claim, ExpensePaycodeId, by: 'AmountApplied', AmountApplied: 0.01, TaxAmount: '' }, expense),
     enabled: ExpensePaycodeId !== undefined && claim.OrganisationChartPositionId !== undefined,

@@ -29,7 +29,7 @@ export function ChartFilters({ charts, chartId, tree }: Props) {
     <>
       {charts.length > 1 && (
         <NativeSelect
-          label={words.chart}
+          aria-label={words.chart}
           value={String(chartId)}
           onChange={event => navigate({ search: { chart: Number(event.currentTarget.value), view } })}
           data={charts.map(({ id, name }) => ({ value: String(id), label: name }))}
@@ -50,7 +50,7 @@ export function PhoneControls({ charts, chartId, tree, children }: Props & Reado
   const { expandAll, collapseAll } = useChart().expansion
   return (
     <search className={styles.phone} aria-label={t.filters.label}>
-      <FindPosition tree={tree} isBare />
+      <FindPosition tree={tree} />
       <MoreMenu>
         {mine && <MenuItem onClick={() => select(mine.id)}>{words.ownPosition}</MenuItem>}
         {view === 'list' && (
@@ -110,16 +110,15 @@ function OwnPosition({ tree }: { tree: PositionTree }) {
 const shownAtOnce = 20
 
 /** Finds a position by its name or its holders, and selects it. */
-function FindPosition({ tree, isBare = false }: Readonly<{ tree: PositionTree; isBare?: boolean }>) {
+function FindPosition({ tree }: { tree: PositionTree }) {
   const { select } = useSelection()
   const [text, setText] = useState('')
   const found = useMemo(() => findPositions(tree, text).slice(0, shownAtOnce), [tree, text])
   return (
     <Select
       className={styles.find}
-      {...(isBare
-        ? { 'aria-label': words.find, placeholder: words.find }
-        : { label: words.find, placeholder: t.typeToSearch })}
+      aria-label={words.find}
+      placeholder={words.find}
       leftSection={<IconSearch size={16} aria-hidden />}
       data={found.map(({ position, holder }) => ({
         value: String(position.id),

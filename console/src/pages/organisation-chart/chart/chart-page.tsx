@@ -1,4 +1,4 @@
-import { Button } from '@mantine/core'
+import { Anchor, Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -27,7 +27,7 @@ import {
   useView,
 } from '../chart-state.tsx'
 import { PositionPanel } from '../position/position-panel.tsx'
-import { type PositionNode, type PositionTree, positionTreeOf } from '../position-tree.ts'
+import { lineAbove, type PositionNode, type PositionTree, positionTreeOf } from '../position-tree.ts'
 import { ChartFilters, PhoneControls, ViewSwitch } from './chart-filters.tsx'
 import styles from './chart-page.module.css'
 import { ExpansionButtons } from './expansion-buttons.tsx'
@@ -58,7 +58,7 @@ export function OrganisationChartPage() {
     <Page
       title={words.title}
       width="wide"
-      subtitle={tree && words.positions(formatNumber(tree.positions.size))}
+      badge={tree && <span className={styles.count}>{words.positions(formatNumber(tree.positions.size))}</span>}
       actions={
         <>
           {!isPhone && health && (
@@ -133,13 +133,13 @@ function Chart({ chartId, tree, children }: ChartProps) {
   const expansion = useExpansion(chartId, tree)
   useRevealed(tree, expansion.expandEach)
   const selected = tree.positions.get(position ?? 0)
-  const { query, isAsked } = useLookUp(selected)
+  const { query, isAsked, requester } = useLookUp(selected)
   const verdict = isAsked ? query.data : undefined
   const outcomes = useMemo(() => outcomesOf(verdict), [verdict])
   const isBeside = useMediaQuery('(min-width: 62em)', undefined, { getInitialValueInEffect: false })
   const panel = selected && <PositionPanel key={selected.id} position={selected} />
   return (
-    <ChartProvider value={{ tree, expansion, selected, select, outcomes }}>
+    <ChartProvider value={{ tree, expansion, selected, select, requester, outcomes }}>
       {children}
       {position !== undefined && !selected && !isFetching && <Notice tone="warning">{words.noSuchPosition}</Notice>}
       {tree.positions.size === 0 ? (
@@ -187,10 +187,11 @@ function PositionList() {
 }
 
 function Line({ node: { item: position, id } }: { node: PositionNode }) {
-  const below = useChart().tree.below.get(id) ?? 0
+  const { tree } = useChart()
+  const below = tree.below.get(id) ?? 0
   return (
     <span className={styles.line}>
-      <span className={styles.name} data-is-manager={below > 0 || undefined}>
+      <span className={styles.name} data-is-top={(below > 0 && lineAbove(tree, id).length < 2) || undefined}>
         {position.name} {position.status !== 'Active' && <StatusBadge status={position.status} />}
       </span>
       <span className={styles.holder}>
@@ -207,7 +208,7 @@ function Line({ node: { item: position, id } }: { node: PositionNode }) {
   )
 }
 
-/** "Robert Cooper and 1 more". The keyboard reaches their records in the panel of the position. */
+/** "Robert Cooper and 1 more". The others, and the records by keyboard, are in the panel that the line opens. */
 function Holder({ position: { holders: [first, ...others] = [], isVacant } }: { position: PositionNode['item'] }) {
   const page = usePageOf(
     first && {
@@ -227,7 +228,14 @@ function Holder({ position: { holders: [first, ...others] = [], isVacant } }: { 
       ) : (
         name
       )}
-      {others.length > 0 && ` ${words.andMore(formatNumber(others.length))}`}
+      {others.length > 0 && (
+        <>
+          {' '}
+          <Anchor component="button" type="button" inherit tabIndex={-1}>
+            {words.andMore(formatNumber(others.length))}
+          </Anchor>
+        </>
+      )}
     </>
   )
 }

@@ -74,7 +74,8 @@ function Cards({ cards }: { cards: readonly Card[] }) {
 
 /** The cards of the positions that are laid out, and the keyboard handler. */
 function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
-  const { tree, expansion, selected, select, outcomes } = useChart()
+  const { tree, expansion, selected, select, requester, outcomes } = useChart()
+  const path = usePath()
   const [active, setActive] = useState<{ id: number; isFocused: boolean }>()
   const stop = [active?.id, selected?.id].find(id => id !== undefined && places.has(id)) ?? tree.roots[0]?.id
   const toggle = (id: number) => {
@@ -90,6 +91,8 @@ function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
       below: tree.below.get(id) ?? 0,
       isOpen: expansion.expanded.has(id),
       isSelected: id === selected?.id,
+      isAside: path !== undefined && !path.has(id),
+      named: id === selected?.id ? requester : undefined,
       isStop: id === stop,
       isFocused: active?.isFocused === true && id === active.id,
       outcomes: outcomes.get(id) ?? [],
@@ -111,21 +114,26 @@ function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
   return { cards, onKeyDown }
 }
 
+/** The positions from the requester's up to the last one that the look-up reached, if there is a look-up. */
+function usePath(): ReadonlySet<number> | undefined {
+  const { tree, selected, outcomes } = useChart()
+  if (!selected || outcomes.size === 0) return undefined
+  const line = [selected, ...lineAbove(tree, selected.id)].map(({ id }) => id)
+  return new Set([...line.slice(0, line.findLastIndex(id => outcomes.has(id)) + 1), selected.id, ...outcomes.keys()])
+}
+
 /** The reporting lines. The path to an approver stands out. */
 function Lines({ layout: { lines } }: { layout: Layout }) {
-  const { tree, selected, outcomes } = useChart()
-  const above = [selected, ...lineAbove(tree, selected?.id)]
-  const last = above.findLastIndex(position => position !== undefined && outcomes.has(position.id))
-  const onPath = new Set(above.slice(0, Math.max(0, last)).map(position => position?.id))
+  const path = usePath()
   // One SVG path for all lines: where lines overlap, they are not darker.
   const drawn = (isOnPath: boolean) =>
     lines
-      .filter(({ to }) => onPath.has(to) === isOnPath)
+      .filter(({ from, to }) => (path?.has(from) === true && path.has(to)) === isOnPath)
       .map(({ path }) => path)
       .join('')
   return (
     <svg className={styles.lines} aria-hidden>
-      <path d={drawn(false)} className={styles.line} />
+      <path d={drawn(false)} className={styles.line} data-aside={path !== undefined || undefined} />
       <path d={drawn(true)} className={styles.line} data-on-path />
     </svg>
   )

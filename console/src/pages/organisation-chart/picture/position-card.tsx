@@ -1,4 +1,4 @@
-import { IconArmchairOff, IconMinus, IconUser, IconUserOff, IconUsers } from '@tabler/icons-react'
+import { IconMinus } from '@tabler/icons-react'
 import { memo, useEffect, useRef } from 'react'
 import { formatNumber } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
@@ -18,6 +18,10 @@ export type Card = Readonly<{
   below: number
   isOpen: boolean
   isSelected: boolean
+  /** Beside the path of a look-up. */
+  isAside: boolean
+  /** The holder to name instead of the first one. */
+  named: Holder | undefined
   /** Whether the Tab key stops here. */
   isStop: boolean
   /** Takes the focus when the card appears. */
@@ -32,7 +36,8 @@ const words = organisationChartTexts
 
 /** A card of the diagram: the position, its holders, its status, and the number of positions below it. */
 export const PositionCard = memo((card: Card) => {
-  const { position, place, below, isOpen, isSelected, isStop, isFocused, outcomes, onSelect, onToggle, onFocus } = card
+  const { position, place, below, isOpen, isSelected, isAside, named, isStop, isFocused, outcomes } = card
+  const { onSelect, onToggle, onFocus } = card
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
     if (isFocused) button.current?.focus({ preventScroll: true })
@@ -50,6 +55,7 @@ export const PositionCard = memo((card: Card) => {
         data-vacant={position.isVacant || undefined}
         data-inactive={position.status !== 'Active' || undefined}
         data-outcome={outcomes.at(-1)}
+        data-aside={isAside || undefined}
         aria-pressed={isSelected}
         tabIndex={isStop ? 0 : -1}
         onClick={() => onSelect(position.id)}
@@ -57,10 +63,10 @@ export const PositionCard = memo((card: Card) => {
       >
         <span className={styles.name}>{position.name}</span>
         <span className={styles.foot}>
-          <HolderSummary position={position} isShort />
+          <HolderSummary position={position} named={named} isShort />
           {position.status !== 'Active' && <StatusBadge status={position.status} />}
-          <Outcomes outcomes={outcomes} />
         </span>
+        <Outcomes outcomes={outcomes} />
       </button>
       {below > 0 && (
         <button
@@ -92,10 +98,8 @@ export function HolderSummary({
   isShort = false,
 }: HolderSummaryProps) {
   const more = holders.length > 1 ? formatNumber(holders.length - 1) : undefined
-  const Icon = isVacant ? IconArmchairOff : named === undefined ? IconUserOff : more ? IconUsers : IconUser
   return (
     <span className={styles.holders}>
-      <Icon size={15} stroke={1.7} aria-hidden />
       <span>{isVacant ? words.vacant : named ? spokenName(named.name) : words.heldByUnseen}</span>
       {more && <span className={styles.more}>{isShort ? `+${more}` : words.andMore(more)}</span>}
     </span>

@@ -51,8 +51,8 @@ export function PositionPanel({ position }: { position: Position }) {
             {position.isVacant && <Badge tone="warning">{words.vacant}</Badge>}
           </Group>
         )}
-        <ApproverAnswer position={position} />
         {mayWrite && (isOwn ? <p className={styles.note}>{words.position.own}</p> : <Changes position={position} />)}
+        <ApproverAnswer position={position} />
       </div>
       <ApproverLookUp position={position} />
       <Holders position={position} />

@@ -65,13 +65,13 @@ export function Block({ employee, today, lines, changeType }: BlockProps) {
 function Links({ employeeId, changeType }: Readonly<{ employeeId: number; changeType: BlockKind }>) {
   const mayRaise = useMayRaise(employeeId)
   return (
-    <>
+    <div className={styles.acts}>
       <TextLink
         to="/employees/$id"
         params={{ id: String(employeeId) }}
         search={{ tab: 'history', kind: changeType }}
         resetScroll={false}
-        fz="xs"
+        className={styles.act}
         aria-label={personTexts.history.of(employeesTexts.blocks[changeType])}
       >
         {personTexts.history.short}
@@ -80,13 +80,13 @@ function Links({ employeeId, changeType }: Readonly<{ employeeId: number; change
         <TextLink
           to="/change-requests/new"
           search={{ employee: employeeId, type: changeType }}
-          fz="xs"
+          className={styles.act}
           aria-label={employeesTexts.change(t.changeKinds[changeType].name)}
         >
           {employeesTexts.changeShort}
         </TextLink>
       )}
-    </>
+    </div>
   )
 }
 

@@ -19,7 +19,7 @@ const flows = ['Hire', 'PositionAssignment', 'PayRate'] as const
 
 type Props = Readonly<{ employee: Employee; etag: string | undefined }>
 
-/** The actions on an employee's record. The first change is the main one; those without a button stand in the menu. */
+/** The actions on an employee's record. An interrupted hire is the main one; those without a button stand in the menu. */
 export function RecordActions({ employee, etag }: Props) {
   const [asked, ask] = useState<'edit' | 'reveal'>()
   const mayRaise = useMayRaise(employee.id)
@@ -37,18 +37,17 @@ export function RecordActions({ employee, etag }: Props) {
   const close = () => ask(undefined)
   return (
     <>
-      {possible.map((type, place) => {
-        const variant = place === 0 ? 'filled' : 'default'
-        return type === 'Hire' ? (
-          <LinkButton key={type} to="/employees/hire/$id" params={{ id: String(employee.id) }} variant={variant}>
+      {possible.map(type =>
+        type === 'Hire' ? (
+          <LinkButton key={type} to="/employees/hire/$id" params={{ id: String(employee.id) }}>
             {personTexts.flows[type].label}
           </LinkButton>
         ) : (
-          <LinkButton key={type} to="/change-requests/new" search={{ employee: employee.id, type }} variant={variant}>
+          <LinkButton key={type} to="/change-requests/new" search={{ employee: employee.id, type }} variant="default">
             {personTexts.flows[type].label}
           </LinkButton>
-        )
-      })}
+        ),
+      )}
       {mayRaiseAny && !hasOther && (
         <LinkButton to="/change-requests/new" search={{ employee: employee.id }}>
           {isOwn ? personTexts.ownDetails : employeesTexts.newRequest}

@@ -2,6 +2,7 @@ import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { readPage } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
+import { StandingLine } from '../../../parts/approvals/index.ts'
 import {
   type ChangeRequest,
   ChangesGist,
@@ -64,7 +65,7 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
           .toSorted((one, other) => one.effectiveDate.localeCompare(other.effectiveDate))
           .slice(0, mostShown)
           .map(request => (
-            <Pending key={request.id} request={request} employeeId={employeeId} />
+            <Pending key={request.id} request={request} employeeId={employeeId} today={today} />
           ))}
         {data.total > mostShown && (
           <li>
@@ -79,10 +80,12 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
 }
 
 /** The rest is in the list of requests. */
-const mostShown = 4
+const mostShown = 3
 
-/** What is asked for, from when. The status is said where it is not simply waiting. */
-const Pending = ({ request, employeeId }: Readonly<{ request: ChangeRequest; employeeId: number }>) => (
+type PendingProps = Readonly<{ request: ChangeRequest; employeeId: number; today: string }>
+
+/** What is asked for, who has it, and from when it is to hold. */
+const Pending = ({ request, employeeId, today }: PendingProps) => (
   <li className={styles.request}>
     <span className={styles.gist}>
       <strong>
@@ -92,8 +95,8 @@ const Pending = ({ request, employeeId }: Readonly<{ request: ChangeRequest; emp
       </strong>{' '}
       <ChangesGist changes={request.changes} />
     </span>
-    <Group gap="sm">
-      {request.status === 'Approved' && (
+    <span className={styles.gist}>
+      {request.status === 'Approved' ? (
         <TextLink
           to="/employees/$id"
           params={{ id: String(employeeId) }}
@@ -103,11 +106,19 @@ const Pending = ({ request, employeeId }: Readonly<{ request: ChangeRequest; emp
         >
           {pending.look(formatDate(request.effectiveDate))}
         </TextLink>
+      ) : (
+        <span className="soft">
+          <StandingLine request={request} />
+        </span>
       )}
-      {request.status !== 'Pending' && <StatusBadge status={request.status} />}
+    </span>
+    {isLate(request, today) ? (
+      <span className={styles.passed} title={formatDate(request.effectiveDate)}>
+        {pending.passed}
+      </span>
+    ) : (
       <span className="soft">{daysOf({ from: request.effectiveDate, to: request.effectiveToDate })}</span>
-      <span className="soft">{request.code}</span>
-    </Group>
+    )}
   </li>
 )
 

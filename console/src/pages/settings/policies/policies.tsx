@@ -3,7 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import type { MouseEvent } from 'react'
 import { fetchRecord, read, send } from '../../../api/client.ts'
-import { type Policy, sentence, stepsInWords } from '../../../parts/approval-policies/index.ts'
+import { type Policy, PolicySteps } from '../../../parts/approval-policies/index.ts'
 import { useHasRole } from '../../../session/session.ts'
 import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
@@ -57,7 +57,7 @@ export function Policies() {
         </>
       }
     >
-      <p className="soft">{words.explained}</p>
+      <p className="soft">{words.explained(query.data?.some(({ isDefault }) => !isDefault) ?? false)}</p>
       <Loaded query={query}>
         {policies => {
           const types = [...Map.groupBy(policies, ({ changeType }) => changeType)]
@@ -120,10 +120,11 @@ type SentenceProps = Readonly<{ policy: Policy; names: ReturnType<typeof useName
 const Sentence = ({ policy, names, isAlone }: SentenceProps) => (
   <div>
     {isAlone && policy.isDefault ? (
-      sentence(stepsInWords(policy))
+      <PolicySteps steps={policy.steps} />
     ) : (
       <>
-        <span className={styles.when}>{conditionsInWords(policy, names)}</span> {stepsInWords(policy)}
+        <span className={styles.when}>{conditionsInWords(policy, names)}</span>{' '}
+        <PolicySteps steps={policy.steps} isAfter />
       </>
     )}
     {policy.status === 'Inactive' && (

@@ -2,7 +2,7 @@ import { ActionIcon, Button, NativeSelect, TextInput } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { IconPlus, IconTrash } from '@tabler/icons-react'
 import { fetchRecord, send } from '../../../api/client.ts'
-import { type Policy, stepsInWords } from '../../../parts/approval-policies/index.ts'
+import { type Policy, PolicySteps, stepsInWords } from '../../../parts/approval-policies/index.ts'
 import { changeTypes } from '../../../parts/change-requests/index.ts'
 import { CostCentresPicker, EmployersPicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
 import { policyTexts } from '../../../texts/en-AU/policies.ts'
@@ -89,7 +89,9 @@ function PolicyForm({ existing, onClose }: Props) {
       {!isDefault && <Conditions form={form} />}
       <Steps form={form} />
       <p>
-        <strong>{stepsInWords({ steps: shownSteps(form.values) })}</strong>
+        <strong>
+          <PolicySteps steps={shownSteps(form.values)} />
+        </strong>
       </p>
       <TryPolicy policy={bodyOf(form.values, existing?.record)} policyId={existing?.record.id} />
       <TheirChanges theirs={theirs} fields={fieldLabels as never} />

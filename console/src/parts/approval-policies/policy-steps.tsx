@@ -1,0 +1,24 @@
+import { IconArrowRight } from '@tabler/icons-react'
+import { Fragment } from 'react'
+import { policyTexts } from '../../texts/en-AU/policies.ts'
+import { type Policy, sentence, stepTexts } from './in-words.ts'
+import styles from './policy-steps.module.css'
+
+type Props = Pick<Policy, 'steps'> & Readonly<{ isAfter?: boolean }>
+
+/** Who decides, with an arrow from each step to the next one. @param isAfter whether other words stand before them */
+export function PolicySteps({ steps, isAfter = false }: Props) {
+  const [first = policyTexts.noApproval, ...others] = stepTexts({ steps })
+  return [isAfter ? first : sentence(first), ...others].map((text, place) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: steps have no other name than their place
+    <Fragment key={place}>
+      {place > 0 && (
+        <>
+          {' '}
+          <IconArrowRight className={styles.arrow} size={14} role="img" aria-label={policyTexts.then} />{' '}
+        </>
+      )}
+      <span className={styles.step}>{text}</span>
+    </Fragment>
+  ))
+}
