@@ -158,7 +158,7 @@ test('the page of Emma says what each pending change asks for, and keeps the rar
     .getByRole('link', { name: /^\d more$/ })
     .waitFor()
   const superannuation = pending.filter({ hasText: 'Superannuation' })
-  await superannuation.getByText(/^Waits for you · \d+ days? late$/).waitFor()
+  await superannuation.getByText(/^Waits for .+ · (due in |\d+ \w+ late)/).waitFor()
   await superannuation.getByText('start day has passed').waitFor()
   const placeOf = (name: string) => section(page, name).boundingBox()
   for (const [one, other] of [

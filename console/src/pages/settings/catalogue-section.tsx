@@ -116,10 +116,10 @@ export function CatalogueSection<Known extends Identified, Values extends Record
           {/* The tab says it. */}
           <h2 className="visually-hidden">{title}</h2>
           {rows.length > 0 && (
-            <>
+            <span>
               {counted(rows.length, formatNumber(rows.length))}
               {common}
-            </>
+            </span>
           )}
         </>
       }

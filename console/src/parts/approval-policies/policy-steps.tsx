@@ -15,7 +15,7 @@ export function PolicySteps({ steps, isAfter = false }: Props) {
       {place > 0 && (
         <>
           {' '}
-          <IconArrowRight className={styles.arrow} size={14} role="img" aria-label={policyTexts.then} />{' '}
+          <IconArrowRight className={styles.arrow} size={14} role="img" aria-label={policyTexts.next} />{' '}
         </>
       )}
       <span className={styles.step}>{text}</span>

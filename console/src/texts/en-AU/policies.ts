@@ -3,7 +3,7 @@ const numbers: Readonly<Record<number, string>> = { 2: 'two', 3: 'three', 4: 'fo
 /** Who decides by an approval policy, in words. */
 export const policyTexts = {
   noApproval: 'no approval is needed',
-  then: 'then',
+  next: 'then',
   inTurn: (steps: readonly string[]) => steps.join('; then '),
   step: (who: string, count: number, days: number) =>
     `${count > 1 ? `${numbers[count] ?? count} of ${who}` : who}, ${days === 1 ? '1 day' : `${days} days`}`,

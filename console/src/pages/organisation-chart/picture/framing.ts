@@ -7,7 +7,7 @@ export const readable = 0.75
 export const smallest = 0.6
 /** The smallest zoom at which the path to an approver can be followed. */
 const smallestTraceable = 0.4
-const margin = { aside: 8, top: 24, way: 18, below: 10, column: 6, row: 3 }
+const margin = { aside: 8, top: 24, way: 18, below: 10, column: 4, row: 3 }
 
 type Places = Layout['places']
 

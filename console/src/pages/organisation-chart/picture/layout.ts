@@ -5,9 +5,9 @@ export const cardWidth = 208
 export const cardHeight = 94
 
 /** All cards stand in rows of the same distance, so that the frame has a place between two rows. */
-const gap = { aside: 20, below: 26 }
+const gap = { aside: 14, below: 26 }
 /** The distance from the line of a stack to its cards. */
-const indent = 10
+const indent = 6
 /** The most cards in one column of a stack. */
 const longestColumn = 8
 /** The most reports of the top that stand side by side whatever is below them. */

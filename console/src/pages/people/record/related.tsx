@@ -62,7 +62,7 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
     <Section title={pending.title} lead={late > 0 && <span className="soft">{pending.late(late)}</span>}>
       <List>
         {data.items
-          .toSorted((one, other) => one.effectiveDate.localeCompare(other.effectiveDate))
+          .toSorted(byCertainty)
           .slice(0, mostShown)
           .map(request => (
             <Pending key={request.id} request={request} employeeId={employeeId} today={today} />
@@ -78,6 +78,11 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
     </Section>
   )
 }
+
+/** Those that are approved will hold; of the others the earliest first. */
+const byCertainty = (one: ChangeRequest, other: ChangeRequest): number =>
+  Number(other.status === 'Approved') - Number(one.status === 'Approved') ||
+  one.effectiveDate.localeCompare(other.effectiveDate)
 
 /** The rest is in the list of requests. */
 const mostShown = 3
@@ -95,17 +100,20 @@ const Pending = ({ request, employeeId, today }: PendingProps) => (
       </strong>{' '}
       <ChangesGist changes={request.changes} />
     </span>
-    <span className={styles.gist}>
+    <span className={styles.standing}>
       {request.status === 'Approved' ? (
-        <TextLink
-          to="/employees/$id"
-          params={{ id: String(employeeId) }}
-          search={{ asAt: request.effectiveDate.slice(0, 10) }}
-          resetScroll={false}
-          fz="sm"
-        >
-          {pending.look(formatDate(request.effectiveDate))}
-        </TextLink>
+        <>
+          <StatusBadge status={request.status} />{' '}
+          <TextLink
+            to="/employees/$id"
+            params={{ id: String(employeeId) }}
+            search={{ asAt: request.effectiveDate.slice(0, 10) }}
+            resetScroll={false}
+            fz="sm"
+          >
+            {pending.look(formatDate(request.effectiveDate))}
+          </TextLink>
+        </>
       ) : (
         <span className="soft">
           <StandingLine request={request} />
