@@ -134,8 +134,8 @@ test('of more requests without an approver than the page is sent, Priya sees tha
   await section.getByText('20+', { exact: true }).waitFor()
   await section.getByText('and at least 15 more').waitFor()
   await section
-    .getByRole('link', { name: /^Reassign CR-/ })
+    .getByRole('link', { name: /^Reassign (CR|EX)-/ })
     .first()
     .click()
-  await page.getByRole('dialog', { name: /^Reassign CR-/ }).waitFor()
+  await page.getByRole('dialog', { name: /^Reassign / }).waitFor()
 })
