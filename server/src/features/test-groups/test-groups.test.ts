@@ -54,7 +54,11 @@ test('Priya makes two groups with the people of the sample, which are alike, wor
   expect(await contentOf(other.people)).toEqual(content)
   expect((await muster.priya.delete(other.path)).status).toBe(204)
 
-  expect(group).toMatchObject({ name: expect.stringMatching(/^Test group /), timeZone: 'Australia/Sydney', now: NowOfSample })
+  expect(group).toMatchObject({
+    name: expect.stringMatching(/^Test group /),
+    timeZone: 'Australia/Sydney',
+    now: NowOfSample,
+  })
   expect((await muster.priya.get(path)).body).toEqual(group)
   expect((await muster.priya.get('/TestGroups')).body).toEqual([group])
 
