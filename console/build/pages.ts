@@ -32,7 +32,7 @@ const parts: readonly Readonly<{ path: string; query?: string; module?: string }
   { path: '/settings' },
   { path: '/employees/$id', query: 'tab=access', module: 'people/access/access.tsx' },
   { path: '/employees/$id', query: 'tab=history', module: 'people/history/history.tsx' },
-  { path: '/employees/$id' },
+  { path: '/employees/$id', module: 'people/record/record.tsx' },
   { path: '/profile', query: 'tab=delegations', module: 'account/delegations/delegations.tsx' },
   { path: '/profile', query: 'tab=keys', module: 'account/keys/keys.tsx' },
   { path: '/profile', query: 'tab=security', module: 'account/security/security.tsx' },

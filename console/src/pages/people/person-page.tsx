@@ -1,4 +1,4 @@
-import { Group, Stack, Tabs } from '@mantine/core'
+import { Group, Tabs } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
@@ -14,18 +14,17 @@ import { employeesTexts } from '../../texts/en-AU/employees.ts'
 import { personTexts } from '../../texts/en-AU/person.ts'
 import { t } from '../../texts/index.ts'
 import { Initials } from '../../ui/initials.tsx'
-import { Loaded, LoadedPage, lazyPart } from '../../ui/loading/index.ts'
+import { LoadedPage, lazyPart } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Dotted, Page, Section } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
 import { useAccessAhead } from './access/access-queries.ts'
 import styles from './people.module.css'
-import { AsAtInput, AsAtNotice } from './record/as-at.tsx'
-import { Block, type BlockKind } from './record/block.tsx'
-import { blocks } from './record/lines.tsx'
+import { AsAtInput } from './record/as-at.tsx'
+import { pendingOf } from './record/pending-query.ts'
 import { RecordActions } from './record/record-actions.tsx'
-import { Credentials, PendingChanges, pendingOf } from './record/related.tsx'
 
+const EmployeeRecord = lazyPart(async () => (await import('./record/record.tsx')).EmployeeRecord)
 const History = lazyPart(async () => (await import('./history/history.tsx')).History)
 const EmployeeAccess = lazyPart(async () => (await import('./access/access.tsx')).EmployeeAccess)
 
@@ -72,14 +71,7 @@ export function PersonPage() {
         >
           <PersonTabs employeeId={id} asAt={<AsAtInput day={day} today={today} />}>
             <Tabs.Panel value="record">
-              <Stack gap="1.25rem">
-                {day !== undefined && <AsAtNotice day={day} today={today} />}
-                {day === undefined && <PendingChanges employeeId={id} />}
-                <Loaded query={shown}>
-                  {({ record }) => <Blocks employee={record} today={day === undefined ? undefined : now} />}
-                </Loaded>
-                {day === undefined && <Credentials employeeId={id} />}
-              </Stack>
+              <EmployeeRecord now={now} shown={shown} day={day} today={today} />
             </Tabs.Panel>
             <Tabs.Panel value="history">
               <Section>
@@ -153,12 +145,3 @@ function PersonTabs({ employeeId, asAt, children }: TabsProps) {
     </Tabs>
   )
 }
-
-/** The record, block by block. The server leaves out what the caller may not see. */
-const Blocks = (both: Readonly<{ employee: Employee; today: Employee | undefined }>) => (
-  <div className={styles.blocks}>
-    {Object.entries(blocks).map(([changeType, lines]) => (
-      <Block key={changeType} {...both} changeType={changeType as BlockKind} lines={lines} />
-    ))}
-  </div>
-)

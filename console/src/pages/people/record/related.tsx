@@ -3,13 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { readPage } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
 import { StandingLine } from '../../../parts/approvals/index.ts'
-import {
-  type ChangeRequest,
-  ChangesGist,
-  isLate,
-  requestKind,
-  unfinishedStatuses,
-} from '../../../parts/change-requests/index.ts'
+import { type ChangeRequest, ChangesGist, isLate, requestKind } from '../../../parts/change-requests/index.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
@@ -18,6 +12,7 @@ import { StatusBadge } from '../../../ui/message/index.ts'
 import { List, Section, TextLink } from '../../../ui/page/index.ts'
 import { daysOf } from '../../../ui/timeline/index.ts'
 import styles from '../people.module.css'
+import { pendingOf } from './pending-query.ts'
 
 const { credentials, pending } = employeesTexts
 
@@ -42,15 +37,6 @@ const Row = ({ type, id, name, facts, status }: RowProps) => (
     <StatusBadge status={status} />
   </Group>
 )
-
-/** The page asks for them together with the record: the names of what they change are read after them. */
-export const pendingOf = (employeeId: number) =>
-  readPage('/change-requests', {
-    query: {
-      ...{ pageNumber: 1, pageSize: 20, EmployeeId: employeeId, expand: 'details' },
-      Statuses: [...unfinishedStatuses],
-    },
-  })
 
 /** The employee's change requests that are not applied yet. Shows nothing if there are none. */
 export function PendingChanges({ employeeId }: { employeeId: number }) {
