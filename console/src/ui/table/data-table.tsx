@@ -89,7 +89,7 @@ export function DataTable<Row>({
 }
 
 /** Whether a click was on no link, button, menu or folded part of the row, and ends no selection of text. */
-const isRowItself = (target: Element): boolean =>
+export const isRowItself = (target: Element): boolean =>
   target.closest('a, button, details, [popover]') === null && getSelection()?.isCollapsed !== false
 
 type PagerProps = Readonly<{

@@ -1,6 +1,6 @@
 export { Clipped } from './clipped.tsx'
 export type { Column } from './column.ts'
-export { DataTable, Pager } from './data-table.tsx'
+export { DataTable, isRowItself, Pager } from './data-table.tsx'
 export { ExportButton } from './export-button.tsx'
 export { ClearFilters, SelectFilter, useFilters } from './filters.tsx'
 export { ListLink, RecordList, useLastPage, usePage } from './record-list.tsx'

@@ -66,8 +66,11 @@ function Ahead({ claim, expense }: Pick<Props, 'claim' | 'expense'>) {
   const paycodes = useQuery(read('/ExpensePaycodes'))
   const ExpensePaycodeId =
     claim.ExpensePaycodeId ?? paycodes.data?.find(({ isExpired, unitRate }) => !isExpired && unitRate === undefined)?.id
+  // Without what changes with each letter that is typed.
+  const smallest = { by: 'AmountApplied', AmountApplied: 0.01, TaxAmount: '' } as const
+  const untyped = { Merchant: '', Description: '', ReceiptReference: '' }
   const { data } = useQuery({
-    ...tryOut({ ...claim, ExpensePaycodeId, by: 'AmountApplied', AmountApplied: 0.01, TaxAmount: '' }, expense),
+    ...tryOut({ ...claim, ...smallest, ...untyped, ExpensePaycodeId }, expense),
     enabled: ExpensePaycodeId !== undefined && claim.OrganisationChartPositionId !== undefined,
     placeholderData: keepPreviousData,
   })

@@ -11,7 +11,7 @@ import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
 import { Block, Section } from '../../../ui/page/index.ts'
 import { RecordButtons, RemovalDialog, useRecordActions } from '../../../ui/record-actions.tsx'
-import { ExportButton, useIsPhone } from '../../../ui/table/index.ts'
+import { ExportButton, isRowItself, useIsPhone } from '../../../ui/table/index.ts'
 import { deletionWords } from '../deletion-words.ts'
 import styles from './policies.module.css'
 import { conditionsInWords, nameOfType } from './sentence.ts'
@@ -29,11 +29,10 @@ export function Policies() {
   )
   const names = useNames()
   const isPhone = useIsPhone()
-  /** A click on the row itself, which neither presses a button of it nor ends a selection of text. */
   const openOf =
     ({ id }: Policy) =>
     ({ target }: MouseEvent) =>
-      (target as Element).closest('button') === null && getSelection()?.isCollapsed !== false && act.edit(id)
+      isRowItself(target as Element) && act.edit(id)
   const buttons = (type: string, policy: Policy) =>
     mayWrite && (
       <RecordButtons
