@@ -1,6 +1,7 @@
 import { Group, Modal, Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
+import { capitalized } from '../../format/in-sentence.ts'
 import { spokenName } from '../../format/people.ts'
 import { ChangesTable, readChangeRequest } from '../../parts/change-requests/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
@@ -78,7 +79,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
 }
 
 /** A field of a record by the label of the command's field. */
-const labelOfField = (field: string): string => labelOf(field.charAt(0).toUpperCase() + field.slice(1), field)
+const labelOfField = (field: string): string => labelOf(capitalized(field), field)
 
 /** What the request changes: the values themselves are in the request, never in the log. */
 function Changed({ id }: { id: number }) {

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { read } from '../../api/client.ts'
 import { formatInstant } from '../../format/formats.ts'
+import { capitalized } from '../../format/in-sentence.ts'
 import { spokenName } from '../../format/people.ts'
 import { requestKind } from '../../parts/change-requests/index.ts'
 import { ChangeTitle } from '../../parts/confirmations/index.ts'
@@ -94,9 +95,9 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
 
 /** `standardHoursPerWeek` is "Standard hours per week": by its label, or in words. */
 function wordsOfField(field: string): string {
-  const name = field.charAt(0).toUpperCase() + field.slice(1)
+  const name = capitalized(field)
   const words = name.replace(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase()
-  return labelOf(name, words.charAt(0).toUpperCase() + words.slice(1))
+  return labelOf(name, capitalized(words))
 }
 
 const personal = new Set(['Employee', 'Authority', 'UserAccount'])

@@ -14,6 +14,3 @@ export const stepTexts = ({ steps }: Steps): string[] =>
 /** All steps in one text. */
 export const stepsInWords = (policy: Steps): string =>
   policy.steps.length === 0 ? policyTexts.noApproval : policyTexts.inTurn(stepTexts(policy))
-
-/** The same words where nothing stands before them. */
-export const sentence = (words: string): string => `${words.charAt(0).toUpperCase()}${words.slice(1)}`

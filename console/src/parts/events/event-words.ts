@@ -1,3 +1,4 @@
+import { capitalized } from '../../format/in-sentence.ts'
 import { eventsTexts } from '../../texts/en-AU/events.ts'
 
 const { kinds, actions, resources } = eventsTexts
@@ -5,11 +6,9 @@ const { kinds, actions, resources } = eventsTexts
 /** `change-request.step-approved` in words: "Change request approved at one step". */
 export function wordsOfType(type: string): string {
   const [kind = '', action = ''] = type.split('.')
-  const subject = (kinds as Record<string, string>)[kind] ?? sentenceOf(kind)
+  const subject = (kinds as Record<string, string>)[kind] ?? capitalized(kind.replaceAll('-', ' '))
   return [subject, (actions as Record<string, string>)[action] ?? action.replaceAll('-', ' ')].filter(Boolean).join(' ')
 }
-
-const sentenceOf = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1).replaceAll('-', ' ')
 
 /** The name of a record by its type: "Cost centre 7". */
 export function wordsOfResource({ type, id }: Readonly<{ type: string; id?: number | undefined }>): string {

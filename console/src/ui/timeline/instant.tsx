@@ -10,6 +10,7 @@ import {
   formatTime,
   todayIn,
 } from '../../format/formats.ts'
+import { capitalized } from '../../format/in-sentence.ts'
 import { serverNow } from '../../format/server-time.ts'
 import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
@@ -47,9 +48,7 @@ export function useDayTitle(): (at: string) => string {
   return at => {
     const day = todayIn(timeZone, Date.parse(at))
     const away = formatDaysAway(day, today)
-    return day === today || addDays(day, 1) === today
-      ? `${away.charAt(0).toUpperCase()}${away.slice(1)}`
-      : formatDay(day)
+    return day === today || addDays(day, 1) === today ? capitalized(away) : formatDay(day)
   }
 }
 

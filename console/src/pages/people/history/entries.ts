@@ -1,4 +1,5 @@
 import type { components } from '@muster/client'
+import { capitalized } from '../../../format/in-sentence.ts'
 import { spokenName, spokenWith } from '../../../format/people.ts'
 import { employeeFields } from '../../../parts/employee-fields/index.ts'
 import { t } from '../../../texts/index.ts'
@@ -122,9 +123,6 @@ export function asInCommands(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(asInCommands)
   if (typeof value !== 'object' || value === null) return value
   return Object.fromEntries(
-    Object.entries(value).map(([name, each]) => {
-      const plain = name.replace(/^masked/, '')
-      return [`${plain.charAt(0).toUpperCase()}${plain.slice(1)}`, each]
-    }),
+    Object.entries(value).map(([name, each]) => [capitalized(name.replace(/^masked/, '')), each]),
   )
 }
