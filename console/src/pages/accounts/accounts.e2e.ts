@@ -91,7 +91,7 @@ test('the list shows the strongest role first, and a second factor where it is r
   expect(await row.getByText('Second factor').count()).toBe(0)
   const cellOf = (name: string, text: string) => page.getByRole('row').filter({ hasText: name }).getByText(text)
   await page.goto('/console/accounts?name=bautista')
-  await cellOf('Rowena Bautista', 'Second factor required, not set up').waitFor()
+  await cellOf('Rowena Bautista', 'Second factor required, none known here').waitFor()
   await page.goto('/console/accounts?name=adeyemi')
   await cellOf('Chidi Adeyemi', 'Themselves, and what they decide').waitFor()
   expect(await cellOf('Chidi Adeyemi', 'Second factor').count(), 'it is required of strong roles alone').toBe(0)

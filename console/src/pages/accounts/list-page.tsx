@@ -2,9 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
-import { AccessScope } from '../../parts/access-scope/index.ts'
-import type { Account } from '../../parts/accounts/index.ts'
-import { isDecider, isPowerful, RoleTags } from '../../parts/authorities/index.ts'
+import { type Account, Seen } from '../../parts/accounts/index.ts'
+import { isPowerful, RoleTags } from '../../parts/authorities/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { ListedName, PersonName } from '../../ui/initials.tsx'
@@ -107,7 +106,7 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
   },
   {
     header: words.sees,
-    cell: account => <Seen account={account} />,
+    cell: account => <Seen account={account} isBrief />,
   },
 ]
 
@@ -121,20 +120,13 @@ function Roles({ account }: { account: Account }) {
     <>
       {held.length > 0 ? <RoleTags held={held} most={2} /> : <span className="soft">{words.noRoles}</span>}
       {status === 'Active' && !isInvited && !hasSecondFactor && (isApiEnabled || isPowerful(held)) && (
-        <div className={styles.lacking} title={words.isUnknown}>
+        <div className={styles.lacking}>
           <IconAlertTriangle size={14} aria-hidden />
           {words.lacksSecondFactor}
         </div>
       )}
     </>
   )
-}
-
-/** An account without an access scope sees its owner, and what waits for their decision. */
-function Seen({ account }: { account: Account }) {
-  const { accessScope } = account
-  if (accessScope.length > 0) return <AccessScope entries={accessScope} isBrief />
-  return <span className="soft">{isDecider(rolesOf(account)) ? words.seesDecided : words.seesOneself}</span>
 }
 
 /** How the account stands, where it is not in use. */

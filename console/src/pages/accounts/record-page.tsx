@@ -2,12 +2,12 @@ import { Stack } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { spokenName } from '../../format/people.ts'
-import { AccessScope } from '../../parts/access-scope/index.ts'
 import {
   type Account,
   AccountActions,
   ChangeAccess,
   readAccount,
+  Seen,
   waysInto,
   whyUnchanged,
 } from '../../parts/accounts/index.ts'
@@ -43,7 +43,7 @@ export function AccountRecordPage() {
             aside={
               <Section title={words.seen} actions={<ChangeAccess shown={shown} />}>
                 <Stack gap="sm">
-                  <AccessScope entries={shown.record.accessScope} isFact />
+                  <Seen account={shown.record} />
                   <Roles account={shown.record} />
                 </Stack>
               </Section>

@@ -4,6 +4,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readPage } from '../../api/client.ts'
 import { namesIn, spokenName } from '../../format/people.ts'
+import { accountOf } from '../../parts/accounts/index.ts'
 import { namesOfRoles, rolesOf } from '../../parts/authorities/index.ts'
 import {
   type AdministrativeChange,
@@ -31,7 +32,7 @@ export function AdministrativeChangesPage() {
   const search = useSearch({ from: '/signed-in/administrative-changes' })
   const navigate = useNavigate({ from: '/administrative-changes' })
   const page = search.page ?? 1
-  // The address has the view, or a single status.
+  // Any other status is one of decided changes.
   const view = (search.status ?? 'Pending') === 'Pending' ? 'Pending' : 'Decided'
   const query = usePage(
     readPage('/AdministrativeChanges', { query: { statuses: [...views[view]], pageNumber: page, pageSize } }),
@@ -156,13 +157,18 @@ function Change({ change, order }: ChangeProps) {
   )
 }
 
-/** The roles in force that the person has already, by which the second administrator judges one more. */
+/** The roles in force that the person has already, and those of their account, by which the second administrator judges one more. */
 function Held({ change: { resource, subject } }: Pick<ChangeProps, 'change'>) {
   const today = useToday()
-  const { data } = useQuery({ ...rolesOf(resource.id ?? 0), enabled: resource.id !== undefined })
-  if (!data || !subject) return null
+  const isOfAuthority = resource.id !== undefined
+  const { data: granted } = useQuery({ ...rolesOf(resource.id ?? 0), enabled: isOfAuthority })
+  const { data: accounts } = useQuery({ ...accountOf({ AuthorityId: resource.id ?? 0 }), enabled: isOfAuthority })
+  if (!granted || !accounts || !subject) return null
   const given = namesIn(subject.name).given || spokenName(subject.name)
-  const held = data.filter(({ from = today, to = today }) => from.slice(0, 10) <= today && to.slice(0, 10) >= today)
+  const present = granted.filter(
+    ({ from = today, to = today }) => from.slice(0, 10) <= today && to.slice(0, 10) >= today,
+  )
+  const held = [...accounts.flatMap(({ roles }) => roles), ...present.map(({ role }) => role)]
   return (
     <div className="soft">
       {held.length === 0 ? (
@@ -170,7 +176,7 @@ function Held({ change: { resource, subject } }: Pick<ChangeProps, 'change'>) {
       ) : (
         <>
           {words.holds(given)}
-          <FirstFew names={namesOfRoles(held.map(({ role }) => role))} most={3} />
+          <FirstFew names={namesOfRoles(held)} most={3} />
         </>
       )}
     </div>

@@ -137,7 +137,7 @@ test('who edits a returned request reads first why it came back', async () => {
 
 test('who edits a request reads beside each value that it changes what was there, and folds out the others', async () => {
   const path = '/change-requests?Statuses=Returned&ChangeTypes=PersonalDetails'
-  const [{ id }] = (await console.muster.priya.get(path)).body
+  const [{ id, approvals }] = (await console.muster.priya.get(path)).body
   const page = await console.open('priya', `/change-requests/${id}/edit`)
   await page.getByText(/^was \d+ \w+ \d{4}$/).waitFor()
   await page
@@ -146,7 +146,7 @@ test('who edits a request reads beside each value that it changes what was there
     .waitFor()
   await page.getByRole('heading', { name: 'Edit personal details of Lachlan Jones', level: 1 }).waitFor()
   await panel(page)
-    .getByText(/^It goes back for approval: /)
+    .getByText(`It goes back for approval: ${approvals[0].name}`)
     .waitFor()
   await page.getByText('The start day has passed').waitFor()
   await page.getByRole('button', { name: 'Use today' }).click()

@@ -64,7 +64,8 @@ const Older = ({ notices }: { notices: readonly Notice[] }) => (
     <ul>
       {notices.map(notice => (
         <li key={notice.id}>
-          {outcomeOf(notice) ?? notice.text} · <DayOf at={notice.createdDateTime} />
+          {(notice.kind === 'StepDecided' ? outcomeOf(notice) : undefined) ?? notice.text} ·{' '}
+          <DayOf at={notice.createdDateTime} />
         </li>
       ))}
     </ul>
@@ -94,14 +95,18 @@ function Title({ notice: { kind, subject, text, resource, request } }: { notice:
 }
 
 /** What became of the request: "Cancelled". */
-function outcomeOf({ kind, request, outcome = '' }: Notice): string | undefined {
-  if (!request) return undefined
-  const now = kind === 'StepDecided' ? outcome : request.status
+function outcomeOf(notice: Notice): string | undefined {
+  if (!notice.request) return undefined
+  const now = statusOf(notice) ?? ''
   if (now === 'Pending') return words.passedOn
   return (words.outcomes as Readonly<Record<string, string>>)[now] ?? words.decided
 }
 
-/** "Grant Mei Wong the role …" */
+/** Of the request: after the decision that the notice is about, or now. */
+const statusOf = ({ kind, request, outcome }: Notice): string | undefined =>
+  kind === 'StepDecided' ? outcome : request?.status
+
+/** "Payroll runner for Mei Wong" */
 function Confirmation({ id, subject }: Readonly<{ id: number; subject: string }>) {
   const change = useChange(id)
   return <strong>{change ? inWords(change).title : subject}</strong>
@@ -128,7 +133,7 @@ function Gist({ notice }: { notice: Notice }) {
   if (!request) return null
   const by = decidedBy(request)
   const outcome = kind === 'RecordChanged' ? undefined : outcomeOf(notice)
-  const isSaid = outcome === request.lastDecision?.decision && by !== undefined
+  const isSaid = by !== undefined && statusOf(notice) === request.lastDecision?.decision
   const parts = [isSaid ? undefined : outcome, by, kinds[type].gistOf(request)].filter(part => part !== undefined)
   return (
     <div className={styles.gist}>

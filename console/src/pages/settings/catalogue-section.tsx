@@ -42,6 +42,8 @@ type Props<Known extends Identified, Values extends Record<string, unknown>> = R
   writers: readonly string[]
   /** A record that cannot be deleted. */
   isKept?: (record: Known) => boolean
+  /** The name leads to another page. */
+  isNameALink?: boolean
 }>
 
 type Identified = Readonly<{ id: number; name: string }>
@@ -63,6 +65,7 @@ export function CatalogueSection<Known extends Identified, Values extends Record
   empty = settingsTexts.empty,
   writers,
   isKept = () => false,
+  isNameALink = false,
 }: Props<Known, Values>) {
   const mayWrite = useHasRole(...writers)
   const { form, removal, ...act } = useRecordActions(title, recordForm.readNow)
@@ -105,7 +108,7 @@ export function CatalogueSection<Known extends Identified, Values extends Record
   })
   const [view, changeView] = useTableView(title, columns)
   const isPhone = useIsPhone()
-  const known = columns.map((column, place) => (place === 0 && opens ? opening(column) : column))
+  const known = columns.map((column, place) => (place === 0 && opens && !isNameALink ? opening(column) : column))
   const shown = isPhone ? known : known.filter(({ header }, place) => place === 0 || !view.hidden.includes(header))
   const rows = query.data ?? []
   return (

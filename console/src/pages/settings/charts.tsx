@@ -102,5 +102,6 @@ export const Charts = () => (
     remove={(id, ifMatch) => send('delete', '/OrganisationCharts/{id}', { path: { id }, ifMatch })}
     writers={structureRoles}
     isKept={({ isDefault }) => isDefault}
+    isNameALink
   />
 )

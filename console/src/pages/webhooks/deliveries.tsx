@@ -46,7 +46,11 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
     align: 'end' as const,
     cell: (delivery: Delivery) =>
       delivery.cause !== 'Test' && (
-        <Again webhookId={webhookId} delivery={delivery} isNeeded={isLost(delivery, lastSequence)} />
+        <Again
+          webhookId={webhookId}
+          delivery={delivery}
+          isNeeded={delivery.status === 'Failed' && !isMadeUp(delivery, lastSequence)}
+        />
       ),
   }
   return (
@@ -100,9 +104,9 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 
 const usual = 'NewestFirst'
 
-/** Whether it failed, and the event has not arrived since: events arrive in their order. */
-const isLost = ({ status, sequence }: Pick<Delivery, 'status' | 'sequence'>, arrivedUpTo: number): boolean =>
-  status === 'Failed' && (sequence === undefined || sequence > arrivedUpTo)
+/** Whether it failed, and a later attempt has delivered the event, which happens in the order of events. */
+const isMadeUp = ({ status, sequence, cause }: Delivery, arrivedUpTo: number): boolean =>
+  status === 'Failed' && cause === 'Event' && sequence !== undefined && sequence <= arrivedUpTo
 
 const columnsOf = (arrivedUpTo: number): readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[] => [
   {
@@ -124,26 +128,7 @@ const columnsOf = (arrivedUpTo: number): readonly Column<Delivery, OrderOf<'/Web
   },
   {
     header: words.result,
-    cell: ({ status, responseStatus, failure, milliseconds, response, sequence }) => (
-      <>
-        <Badge tone={status === 'Failed' && !isLost({ status, sequence }, arrivedUpTo) ? 'neutral' : tones[status]}>
-          {words.deliveryStatuses[status]}
-        </Badge>{' '}
-        {responseStatus}
-        {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
-        {status === 'Failed' && !isLost({ status, sequence }, arrivedUpTo) && (
-          <div className="soft">{words.arrived}</div>
-        )}
-        {/* The number of an answer says it already, unless it says more. */}
-        {failure !== undefined && failure !== words.answered(responseStatus) && <div className="soft">{failure}</div>}
-        {response !== undefined && response !== '' && (
-          <details>
-            <summary>{words.answer}</summary>
-            <pre className={styles.body}>{response}</pre>
-          </details>
-        )}
-      </>
-    ),
+    cell: delivery => <Result delivery={delivery} isMadeUp={isMadeUp(delivery, arrivedUpTo)} />,
   },
   {
     header: words.when,
@@ -173,5 +158,25 @@ function Again({ webhookId, delivery, isNeeded }: AgainProps) {
     >
       {words.again}
     </Button>
+  )
+}
+
+type ResultProps = Readonly<{ delivery: Delivery; isMadeUp: boolean }>
+
+function Result({ delivery: { status, responseStatus, failure, milliseconds, response }, isMadeUp }: ResultProps) {
+  return (
+    <>
+      <Badge tone={isMadeUp ? 'neutral' : tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
+      {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
+      {isMadeUp && <div className="soft">{words.arrived}</div>}
+      {/* The number of an answer says it already, unless it says more. */}
+      {failure !== undefined && failure !== words.answered(responseStatus) && <div className="soft">{failure}</div>}
+      {response !== undefined && response !== '' && (
+        <details>
+          <summary>{words.answer}</summary>
+          <pre className={styles.body}>{response}</pre>
+        </details>
+      )}
+    </>
   )
 }

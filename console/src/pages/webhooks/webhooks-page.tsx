@@ -111,8 +111,9 @@ function Resume({ webhook: { id, url, description } }: { webhook: Webhook }) {
 }
 
 /** How the last attempt ended, and when; and how many failed in the days that the service remembers. */
-function LastDelivery({ webhook: { id, lastDelivery: last, failedDeliveries } }: { webhook: Webhook }) {
-  const isFailing = last?.status === 'Failed'
+function LastDelivery({ webhook }: { webhook: Webhook }) {
+  const { id, lastDelivery: last, failedDeliveries, failingSince } = webhook
+  const isFailing = last?.status !== 'Delivered' || failingSince !== undefined
   if (!last) return <span className="soft">{words.deliveriesEmpty}</span>
   return (
     <>

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react'
 import { formatNumber } from '../../format/formats.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { AccessScope } from '../access-scope/index.ts'
+import { isDecider } from '../authorities/index.ts'
 import type { Account } from './account.ts'
 
 const words = accountsTexts
@@ -15,9 +16,20 @@ export const waysInto = (account: Ways): readonly Fact[] => [
   [words.api, account.isApiEnabled ? words.keys(formatNumber(account.activeKeyCount)) : words.noKeys],
 ]
 
-export const seenBy = ({ accessScope }: Pick<Account, 'accessScope'>): Fact => [
+type Owned = Pick<Account, 'accessScope' | 'roles' | 'authorityRoles'>
+
+export const seenBy = (account: Owned): Fact => [
   words.sees,
   <div key="scope" data-wide>
-    <AccessScope entries={accessScope} isFact />
+    <Seen account={account} />
   </div>,
 ]
+
+/** An account without an access scope sees its owner, and what waits for their decision. @param isBrief in a table */
+export function Seen({ account, isBrief = false }: { account: Owned; isBrief?: boolean }) {
+  const { accessScope, roles, authorityRoles } = account
+  if (accessScope.length > 0)
+    return <AccessScope entries={accessScope} {...(isBrief ? { isBrief } : { isFact: true })} />
+  const text = isDecider([...roles, ...authorityRoles]) ? words.seesDecided : words.seesOneself
+  return isBrief ? <span className="soft">{text}</span> : text
+}

@@ -1,4 +1,4 @@
-import { type AnswerOf, readRecord } from '../../api/client.ts'
+import { type AnswerOf, read, readRecord } from '../../api/client.ts'
 import { type AccessScopeValues, linesOf, valuesOf as scopeOf } from '../access-scope/index.ts'
 
 export type Account = AnswerOf<'/Accounts/{id}', 'get'>
@@ -25,3 +25,8 @@ export function rightsBody({ Roles, IsApiEnabled, ...scope }: RightsValues, befo
   })
   return { Roles, IsApiEnabled, AccessScope }
 }
+
+export type Owner = Readonly<{ EmployeeId: number } | { AuthorityId: number }>
+
+/** The account of a person: a list of one, or of none. */
+export const accountOf = (owner: Owner) => read('/Accounts', { query: { ...owner, pageSize: 1 } })

@@ -27,7 +27,7 @@ export const accountsTexts = {
   /** Of a login with accounts in other groups, this group does not learn it. */
   isUnknown: 'Off, as far as this group knows',
   signIn: 'Sign-in',
-  lacksSecondFactor: 'Second factor required, not set up',
+  lacksSecondFactor: 'Second factor required, none known here',
   seesDecided: 'Themselves, and what they decide',
   seesOneself: 'Themselves',
   invitation: 'Invitation',

@@ -209,7 +209,7 @@ export const approving = {
     },
     unlimited: 'no limit',
     holds: (given: string) => `${given} already holds `,
-    holdsNothing: (given: string) => `${given} holds no role yet`,
+    holdsNothing: (given: string) => `${given} holds no role`,
     waiting: (count: number, forYou: number) => {
       const waits = count === 1 ? '1 change waits' : `${count} changes wait`
       if (forYou === 0) return `${waits} for another administrator`

@@ -214,8 +214,8 @@ export const changeRequestsTexts = {
       PendingAtOnce: (day: string, approvals: number, isEarlier: boolean) =>
         `It needs ${approvalsOf(approvals)}, and takes effect with ${approvals === 1 ? 'it' : 'the last one'}${isEarlier ? `, as of ${day}` : ''}.`,
       Failed: () => 'It would fail at the moment.',
-      Returned: (day: string, _: number, isEarlier: boolean, step: string) =>
-        `It goes back for approval: ${step}${isEarlier ? '' : `, effective from ${day}`}.`,
+      Returned: (day: string, _: number, isEarlier: boolean, step: string | undefined) =>
+        `It goes back for approval${step === undefined ? '' : `: ${step}`}${isEarlier ? '' : `, effective from ${day}`}.`,
     },
   },
 }

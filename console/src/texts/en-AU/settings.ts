@@ -93,8 +93,8 @@ export const settingsTexts = {
   },
   policies: {
     title: 'Who decides what',
-    explained: (hasConditions: boolean) =>
-      `${hasConditions ? 'The first policy whose conditions match applies. ' : ''}Open a policy to change it, or to try it on a person. A second administrator confirms each change.`,
+    conditions: 'The first policy whose conditions match applies.',
+    explained: 'Open a policy to change it, or to try it on a person. A second administrator confirms each change.',
     makeTitle: 'New policy',
     editTitle: (name: string) => `Edit “${name}”`,
     saved: 'Nothing has changed.',

@@ -34,7 +34,7 @@ export const webhooksTexts = {
   ready: 'Ready: it sends the next event.',
   stopped: 'Nothing is sent.',
   failedOf: (count: number) => `${count} failed in the last 30 days`,
-  failedSince: (count: number) => `${count} failed, since delivered`,
+  failedSince: (count: number) => `${count} failed earlier`,
   failing: 'Failing',
   failingSince: 'Deliveries have failed since',
   nextAttempt: 'Next attempt',
@@ -101,8 +101,8 @@ export const webhooksTexts = {
   /** As the service says it, of an answer that is no success. */
   answered: (status: number | undefined) => `The receiver answered ${status}.`,
   action: 'Action',
-  /** Of an attempt that failed: the same event has arrived since. */
-  arrived: 'Delivered on a later attempt',
+  /** Of an attempt that failed. */
+  arrived: 'No longer waits to be delivered',
   again: 'Send again',
   againOf: (type: string) => `Send again: ${type}`,
   sentAgain: 'It is on its way again.',

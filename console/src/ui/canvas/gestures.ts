@@ -19,9 +19,9 @@ export function moveByGestures(frame: HTMLElement, canvas: Canvas): () => void {
   }
 
   function press(event: PointerEvent) {
+    if (pressed.size === 0) isDragged = false
     // With Ctrl it opens a menu on some systems.
     if (event.button !== 0 || event.ctrlKey) return
-    if (pressed.size === 0) isDragged = false
     pressed.set(event.pointerId, placeOf(event))
   }
 

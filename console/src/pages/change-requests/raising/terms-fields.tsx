@@ -53,7 +53,7 @@ export function TermsFields({ form, path, employee, errorOf, kind, answersTo, is
   return (
     <>
       <div className={styles.fields}>
-        {!hasOwnDay && (
+        {!hasOwnDay && (!kind.isFromFirstDay || isPassed) && (
           <div>
             {!kind.isFromFirstDay && day}
             {passed}

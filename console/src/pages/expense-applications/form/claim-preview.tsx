@@ -69,12 +69,15 @@ function Ahead({ claim, expense }: Pick<Props, 'claim' | 'expense'>) {
   // Without what changes with each letter that is typed.
   const smallest = { by: 'AmountApplied', AmountApplied: 0.01, TaxAmount: '' } as const
   const untyped = { Merchant: '', Description: '', ReceiptReference: '' }
+  const { EmployeeId, OrganisationChartPositionId } = claim
+  const isKnown = [EmployeeId, ExpensePaycodeId, OrganisationChartPositionId].every(each => each !== undefined)
   const { data } = useQuery({
     ...tryOut({ ...claim, ...smallest, ...untyped, ExpensePaycodeId }, expense),
-    enabled: ExpensePaycodeId !== undefined && claim.OrganisationChartPositionId !== undefined,
-    placeholderData: keepPreviousData,
+    enabled: isKnown,
+    placeholderData: former => (former?.employee.id === EmployeeId ? former : undefined),
   })
   return (
+    isKnown &&
     data && (
       <Block title={words.approvers}>
         <Steps steps={data.approvals} isAhead />

@@ -37,7 +37,10 @@ export function ExpenseApplicationPage() {
 
 function Known({ expense, etag }: { expense: Expense; etag: string | undefined }) {
   const { employee, code, description, expensePaycode, warnings } = expense
-  const ahead = expense.approvals.filter(({ status }) => status === 'Waiting' || status === 'NotReached')
+  const ahead =
+    expense.status === 'Pending'
+      ? expense.approvals.filter(({ status }) => status === 'Waiting' || status === 'NotReached')
+      : []
   return (
     <Page
       title={`${expensePaycode.name}, ${moneyOf(expense.amountApplied, expense)}`}

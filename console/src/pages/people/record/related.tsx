@@ -107,8 +107,8 @@ const Pending = ({ request, employeeId, today }: PendingProps) => (
       )}
     </span>
     {isLate(request, today) ? (
-      <span className={styles.passed} title={formatDate(request.effectiveDate)}>
-        {pending.passed}
+      <span className={styles.passed}>
+        {pending.passed} · {formatDate(request.effectiveDate)}
       </span>
     ) : (
       <span className="soft">{daysOf({ from: request.effectiveDate, to: request.effectiveToDate })}</span>

@@ -56,7 +56,10 @@ export function Policies() {
         </>
       }
     >
-      <p className="soft">{words.explained(query.data?.some(({ isDefault }) => !isDefault) ?? false)}</p>
+      <p className="soft">
+        {query.data?.some(({ isDefault }) => !isDefault) && `${words.conditions} `}
+        {mayWrite && words.explained}
+      </p>
       <Loaded query={query}>
         {policies => {
           const types = [...Map.groupBy(policies, ({ changeType }) => changeType)]

@@ -133,7 +133,12 @@ function Lead({ preview, isAsking, hasSummary, replaced }: LeadProps) {
         {isAsking
           ? words.checking
           : lead
-            ? lead(formatDay(preview.effectiveDate), approvalsIn(preview.approvals), from < today, stepIn(preview))
+            ? lead(
+                formatDay(preview.effectiveDate),
+                approvalsIn(preview.approvals),
+                from < today,
+                preview.approvals[0]?.name,
+              )
             : t.statuses[preview.status]}
         {!isAsking && last && <> {words.until(formatDay(last))}</>}
       </div>
@@ -175,10 +180,6 @@ function Consequences({ preview }: { preview: Preview }) {
 const besidesIn = ({ effects, code }: Preview) => effects.filter(({ message }) => !message.startsWith(code))
 
 const isCancelled = ({ type }: Effect): boolean => type === 'Cancelled'
-
-/** The step that decides it first. */
-const stepIn = ({ approvals }: Preview): string =>
-  (approvals.find(({ decidedBy }) => decidedBy === undefined) ?? approvals[0])?.name ?? ''
 
 /** How many people have to approve it, one after the other or together. */
 const approvalsIn = (steps: readonly Step[]): number =>
