@@ -175,7 +175,7 @@ test('the profile says once where the roles hold, and links to the records in it
   expect(await page.getByText('All for the whole group').count()).toBe(1)
   expect(await page.getByText('Whole group', { exact: true }).count()).toBe(0)
   const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
-  await header.getByRole('link', { name: 'Your authority' }).waitFor()
+  await header.getByRole('link', { name: 'Your roles and access' }).waitFor()
   await header.getByRole('link', { name: 'Your employee record' }).click()
   await page.waitForURL(/\/employees\/\d+$/)
 })

@@ -55,7 +55,7 @@ test('what is typed and not picked is not sent, and the arrow keys work while th
 })
 
 test('a field that takes no text opens by a key and a click, and Delete empties it', async () => {
-  const page = await console.open('priya', '/authorities')
+  const page = await console.open('priya', '/accounts')
   const status = field(page, 'Status')
   await tabTo(page, status)
   expect(await list(page).count()).toBe(0)
@@ -63,7 +63,7 @@ test('a field that takes no text opens by a key and a click, and Delete empties 
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await page.waitForURL(/status=Pending/)
+  await page.waitForURL(/status=Suspended/)
   await page.keyboard.press('Delete')
   await page.waitForURL(url => !url.searchParams.has('status'))
   await status.click()

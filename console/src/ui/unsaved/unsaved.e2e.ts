@@ -39,7 +39,7 @@ const kinds: Readonly<Record<string, Kind>> = {
   'one of a list': {
     form: '/api-keys/new',
     change: page => page.getByLabel('Expires after').selectOption({ index: 0 }),
-    undo: page => page.getByLabel('Expires after').selectOption('365'),
+    undo: page => page.getByLabel('Expires after').selectOption('90'),
   },
   'some of a few': {
     form: '/api-keys/new',

@@ -1,3 +1,4 @@
+import type { UseFormReturnType } from '@mantine/form'
 import { type EmployeeField, type FieldsChange, fieldsOf } from '../../../parts/employee-fields/index.ts'
 import { withoutEmpty } from '../../../ui/form/index.ts'
 
@@ -29,6 +30,7 @@ export const emptyEmployee = {
 
 type EmploymentType = 'FullTime' | 'PartTime' | 'Casual' | 'FixedTerm' | 'LabourHire' | 'Contractor'
 export type NewEmployee = typeof emptyEmployee
+export type Form = UseFormReturnType<NewEmployee>
 
 /** The command. A country without an address is left out: the form has it for the list of states. */
 export function commandOf(values: NewEmployee) {

@@ -1,5 +1,4 @@
 import { TextInput } from '@mantine/core'
-import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
 import type { AnswerOf } from '../../../api/client.ts'
 import { fieldsOf } from '../../../parts/employee-fields/index.ts'
@@ -11,10 +10,8 @@ import { Fields, Folded, FoldedFields, type InputOf } from '../../../ui/form/ind
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { CodeInput } from './code-input.tsx'
 import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
-import type { NewEmployee } from './new-employee.ts'
+import type { Form } from './new-employee.ts'
 import { Shares } from './share-fields.tsx'
-
-export type Form = UseFormReturnType<NewEmployee>
 
 const { fields } = t
 const words = employeesTexts.new

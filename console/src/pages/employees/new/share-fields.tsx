@@ -7,8 +7,7 @@ import { IconAction } from '../../../ui/icon-action.tsx'
 import { ExactNumberInput } from '../../../ui/input/index.ts'
 import { List } from '../../../ui/page/index.ts'
 import styles from '../employees.module.css'
-import { emptyShare } from './new-employee.ts'
-import type { Form } from './new-fields.tsx'
+import { emptyShare, type Form } from './new-employee.ts'
 
 const words = employeesTexts.new
 

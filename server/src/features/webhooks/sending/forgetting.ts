@@ -71,8 +71,9 @@ async function deleteInPieces(database: Database, { employerGroupId, which, sign
   let isLeft = true
   while (isLeft && !signal?.aborted) {
     const { numAffectedRows = 0n } = await database.transaction(employerGroupId, tx =>
-      sql`delete from webhook_delivery where employer_group_id = ${employerGroupId} and id in (
-        select id from webhook_delivery where employer_group_id = ${employerGroupId} and ${which} limit ${ofPiece})`.execute(
+      // An array, so that each is found by its id, whatever the database knows of the table's size.
+      sql`delete from webhook_delivery where employer_group_id = ${employerGroupId} and id = any(array(
+        select id from webhook_delivery where employer_group_id = ${employerGroupId} and ${which} limit ${ofPiece}))`.execute(
         tx,
       ),
     )
