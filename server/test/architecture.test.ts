@@ -30,7 +30,7 @@ test('every arrow points the right way, and every module was looked at', async (
   const { violations, totalCruised } = await cruise(root)
   expect(violations.map(({ rule, from }) => `${rule.name}: ${from}`)).toEqual([])
   expect(totalCruised).toBeGreaterThanOrEqual(modules.length)
-})
+}, 120_000)
 
 type Breach = readonly [rule: string, path: string, target: string]
 
