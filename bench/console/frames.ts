@@ -32,7 +32,7 @@ export async function measureFrames(page: Page, rounds: number): Promise<Frames[
   await page.getByRole('treeitem').nth(1_900).waitFor({ state: 'attached' })
   await page.getByRole('treeitem').nth(3).hover()
   await measure('scroll the list of all positions', 0, 120)
-  for (const name of ['Employees', 'Change requests', 'Cost centres', 'Health report'] as const) {
+  for (const name of ['Employees', 'Change requests', 'Cost centres'] as const) {
     await openedAt(page, pages[name])
     await page.mouse.move(640, 500)
     await measure(`scroll ${name}`, 0, 60)

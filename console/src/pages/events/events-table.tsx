@@ -62,7 +62,6 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
           <span className={styles.line} title={`${words.number(row.sequence)} ${row.type}`}>
             {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}{' '}
             <span className="visually-hidden">{words.number(row.sequence)}</span>
-            <code className="soft">{row.type}</code>
           </span>
         }
       />
@@ -81,7 +80,11 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
   },
   {
     header: words.who,
-    cell: ({ actor }) => (actor.name ? spokenName(actor.name) : actor.type === 'System' ? words.system : ''),
+    cell: ({ actor }) => (
+      <span className={styles.who}>
+        {actor.name ? spokenName(actor.name) : actor.type === 'System' ? words.system : ''}
+      </span>
+    ),
   },
   {
     header: words.when,

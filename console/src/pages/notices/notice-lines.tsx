@@ -9,7 +9,7 @@ import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
-import { DayOf, TimeOfDay } from '../../ui/timeline/index.ts'
+import { DayOf, TimeOfDay, useIsToday } from '../../ui/timeline/index.ts'
 import { type Notice, type NoticeRow, unreadOf } from './notice-rows.ts'
 import styles from './notices.module.css'
 
@@ -23,6 +23,7 @@ export function NoticeLines({ row, onRead }: Props) {
   const isNew = unread.length > 0
   const title = <Title notice={newest} />
   const page = usePageOf(resource)
+  const isToday = useIsToday()
   const open = () => isNew && onRead(unread)
   return (
     <li className={styles.notice} data-new={isNew || undefined}>
@@ -50,7 +51,7 @@ export function NoticeLines({ row, onRead }: Props) {
       <span className={styles.when}>
         {request && hasMovedOn(newest) && <StatusBadge status={request.status} />}
         {request?.code}
-        <TimeOfDay at={createdDateTime} />
+        {isToday(createdDateTime) ? <TimeOfDay at={createdDateTime} /> : <DayOf at={createdDateTime} />}
         {page && <IconChevronRight size={16} aria-hidden />}
       </span>
     </li>
@@ -79,19 +80,16 @@ const hasMovedOn = ({ kind, outcome, request }: Notice): boolean =>
 const isApprovable = (type: string | undefined): type is ApprovableType =>
   type !== undefined && Object.hasOwn(kinds, type)
 
-/** "Emma Walsh · Superannuation". Of a request that is no longer visible, the notice's own sentence. */
+/** "Superannuation for Emma Walsh". Of a request that is no longer visible, the notice's own sentence. */
 function Title({ notice: { kind, subject, text, resource, request } }: { notice: Notice }) {
   const { employeeId } = useAccount()
   const type = resource?.type
   if (kind === 'ConfirmationWaits' && resource) return <Confirmation id={resource.id} subject={subject} />
   if (!isApprovable(type) || kind === 'RecordChanged') return <strong>{subject}</strong>
   if (!request) return <strong>{text}</strong>
-  if (request.employee.id === employeeId) return <strong>{kinds[type].nameOf(request)}</strong>
-  return (
-    <>
-      <strong>{spokenName(request.employee.name)}</strong> · {kinds[type].nameOf(request)}
-    </>
-  )
+  const name = kinds[type].nameOf(request)
+  const isOwn = request.employee.id === employeeId
+  return <strong>{isOwn ? name : t.changeRequests.for(name, spokenName(request.employee.name))}</strong>
 }
 
 /** What became of the request: "Cancelled". */

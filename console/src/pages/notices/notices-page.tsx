@@ -11,7 +11,7 @@ import { Loaded } from '../../ui/loading/index.ts'
 import { notifyFailure, sentenceOf } from '../../ui/message/index.ts'
 import { Empty, Page, Section, ViewLink, Views } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
-import { useDayTitle } from '../../ui/timeline/index.ts'
+import { useIsToday } from '../../ui/timeline/index.ts'
 import { NoticeLines } from './notice-lines.tsx'
 import { isWaiting, type Notice, type NoticeRow, rowsOf } from './notice-rows.ts'
 import styles from './notices.module.css'
@@ -100,14 +100,14 @@ type RowsProps = Readonly<{
 }>
 
 function Rows({ rows, isWhole, onRead }: RowsProps) {
-  const dayOf = useDayTitle()
+  const isToday = useIsToday()
   const { waiting = [], past = [] } = Object.groupBy(rows, row => (isWaiting(row) ? 'waiting' : 'past'))
   return (
     <>
       {(isWhole || waiting.length > 0) && <WaitingLine rows={waiting} onRead={onRead} />}
-      {[...Map.groupBy(past, ({ newest }) => dayOf(newest.createdDateTime))].map(([day, rows]) => (
-        <section key={day} className={styles.day}>
-          <h2>{day}</h2>
+      {[...Map.groupBy(past, ({ newest }) => isToday(newest.createdDateTime))].map(([ofToday, rows]) => (
+        <section key={String(ofToday)} className={styles.day}>
+          <h2>{ofToday ? words.today : words.earlier}</h2>
           <ul className={styles.list}>
             {rows.map(row => (
               <NoticeLines key={row.newest.id} row={row} onRead={onRead} />

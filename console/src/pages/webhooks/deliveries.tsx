@@ -166,7 +166,7 @@ type ResultProps = Readonly<{ delivery: Delivery; isMadeUp: boolean }>
 function Result({ delivery: { status, responseStatus, failure, milliseconds, response }, isMadeUp }: ResultProps) {
   return (
     <>
-      <Badge tone={isMadeUp ? 'neutral' : tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
+      <Badge tone={tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
       {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
       {isMadeUp && <div className="soft">{words.arrived}</div>}
       {/* The number of an answer says it already, unless it says more. */}

@@ -81,7 +81,7 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
   expect(asked, 'one read of the list says it').toEqual([])
   await page.getByRole('link', { name: '1 failed earlier' }).click()
   await deliveries.getByText('Failed', { exact: true }).waitFor()
-  await deliveries.getByText('No longer waits to be delivered').waitFor()
+  await deliveries.getByText('Delivered or skipped since').waitFor()
   await expect.poll(() => deliveries.locator('tbody').getByRole('row').count()).toBe(1)
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect.poll(() => deliveries.locator('tbody').getByRole('row').count()).toBe(3)

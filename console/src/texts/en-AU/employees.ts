@@ -73,8 +73,8 @@ export const employeesTexts = {
   },
   pending: {
     title: 'Pending changes',
-    late: (count: number) => (count === 1 ? '1 start day has passed' : `${count} start days have passed`),
-    passed: 'start day has passed',
+    /** Of a day from which a change was to hold. */
+    passed: (day: string) => `from ${day}, passed`,
     more: (count: number) => `${count} more`,
     look: (day: string) => `View the record as at ${day}`,
   },

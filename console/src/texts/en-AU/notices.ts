@@ -35,5 +35,7 @@ export const noticesTexts = {
     Declined: (name: string) => `Declined by ${name}`,
     Returned: (name: string) => `Returned by ${name}`,
   },
+  today: 'Today',
+  earlier: 'Earlier',
   earlierOf: (count: number) => `${count} earlier`,
 }

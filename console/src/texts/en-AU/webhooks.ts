@@ -102,7 +102,7 @@ export const webhooksTexts = {
   answered: (status: number | undefined) => `The receiver answered ${status}.`,
   action: 'Action',
   /** Of an attempt that failed. */
-  arrived: 'No longer waits to be delivered',
+  arrived: 'Delivered or skipped since',
   again: 'Send again',
   againOf: (type: string) => `Send again: ${type}`,
   sentAgain: 'It is on its way again.',

@@ -52,6 +52,13 @@ export function useDayTitle(): (at: string) => string {
   }
 }
 
+/** Whether a moment is of today, in the group's time zone. */
+export function useIsToday(): (at: string) => boolean {
+  const { timeZone } = useAccount().group
+  const today = todayIn(timeZone)
+  return at => todayIn(timeZone, Date.parse(at)) === today
+}
+
 function Age({ at, full, timeZone }: { at: string; full: string; timeZone: string }) {
   const age = useSyncExternalStore(eachMinute, () =>
     isNear(Date.parse(at) - serverNow()) ? formatAge(at) : formatDate(todayIn(timeZone, Date.parse(at))),

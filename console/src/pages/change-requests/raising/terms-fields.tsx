@@ -44,7 +44,7 @@ export function TermsFields({ form, path, employee, errorOf, kind, answersTo, is
   const isPassed = values.EffectiveDate !== '' && values.EffectiveDate < today
   const passed = isPassed && (
     <div className={styles.passed}>
-      {words.dryRun.passed} ·{' '}
+      {words.dryRun.passed}
       <Button variant="subtle" size="compact-sm" px={4} onClick={() => form.setFieldValue('EffectiveDate', today)}>
         {words.dryRun.useToday}
       </Button>

@@ -43,9 +43,8 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
   const { data } = useQuery(pendingOf(employeeId))
   const today = useToday()
   if (!data || data.total === 0) return null
-  const late = data.items.filter(request => isLate(request, today)).length
   return (
-    <Section title={pending.title} lead={late > 0 && <span className="soft">{pending.late(late)}</span>}>
+    <Section title={pending.title}>
       <List>
         {data.items
           .toSorted(byCertainty)
@@ -107,9 +106,7 @@ const Pending = ({ request, employeeId, today }: PendingProps) => (
       )}
     </span>
     {isLate(request, today) ? (
-      <span className={styles.passed}>
-        {pending.passed} · {formatDate(request.effectiveDate)}
-      </span>
+      <span className={styles.passed}>{pending.passed(formatDate(request.effectiveDate))}</span>
     ) : (
       <span className="soft">{daysOf({ from: request.effectiveDate, to: request.effectiveToDate })}</span>
     )}

@@ -163,7 +163,7 @@ function Consequences({ preview }: { preview: Preview }) {
       </div>
       {preview.approvals.length > 0 && (
         <Block title={words.approvals}>
-          <Steps steps={preview.approvals} isAhead />
+          <Steps steps={preview.status === 'Returned' ? preview.approvals.map(asAhead) : preview.approvals} isAhead />
         </Block>
       )}
       {preview.needsApprover && <Notice tone="warning">{whyItWaits(preview.approvals)}</Notice>}
@@ -180,6 +180,9 @@ function Consequences({ preview }: { preview: Preview }) {
 const besidesIn = ({ effects, code }: Preview) => effects.filter(({ message }) => !message.startsWith(code))
 
 const isCancelled = ({ type }: Effect): boolean => type === 'Cancelled'
+
+/** A step that returned the request decides it anew. */
+const asAhead = ({ decidedBy, onBehalfOf, decidedDateTime, ...step }: Step): Step => ({ ...step, status: 'NotReached' })
 
 /** How many people have to approve it, one after the other or together. */
 const approvalsIn = (steps: readonly Step[]): number =>
