@@ -61,7 +61,7 @@ test('by keyboard alone she pauses, chooses a resource, and goes on; events in b
   await tabTo(page, page.getByRole('button', { name: 'Pause' }))
   await page.keyboard.press('Enter')
   await page.getByText('Paused').waitFor()
-  await page.getByRole('row').filter({ hasText: 'cost-centre.created' }).first().waitFor()
+  await page.getByRole('row').filter({ hasText: 'Cost centre created' }).first().waitFor()
   await make('EV-3')
   await page.keyboard.press('Enter')
   await page.getByText('1 new event').waitFor()
@@ -70,7 +70,7 @@ test('by keyboard alone she pauses, chooses a resource, and goes on; events in b
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
   await rows.first().waitFor()
-  await expect.poll(() => rows.filter({ hasNotText: 'cost-centre.' }).count()).toBe(0)
+  await expect.poll(() => rows.filter({ hasNotText: 'Cost centre ' }).count()).toBe(0)
 })
 
 test('Emma sees the events of her own records, with links', async () => {
@@ -80,7 +80,7 @@ test('Emma sees the events of her own records, with links', async () => {
   expect((await muster.emma.put(`/ExpenseApplications/${own.id}/actions/cancel`)).status).toBe(204)
   await sealRecords.run(muster.context)
   const page = await console.open('emma', '/events')
-  const row = page.getByRole('row').filter({ hasText: 'expense-application.cancelled' })
+  const row = page.getByRole('row').filter({ hasText: 'Expense application cancelled' })
   await row.getByRole('link', { name: 'Expense application for Emma Walsh' }).click()
   await page.getByText(own.code).first().waitFor()
 })
@@ -94,7 +94,7 @@ test('what a second administrator confirms goes by its role and person, among th
   const change = 'Payroll runner for Mei Wong'
   await page
     .getByRole('row')
-    .filter({ hasText: 'administrative-change.requested' })
+    .filter({ hasText: 'Administrative change requested' })
     .getByRole('link', { name: change })
     .waitFor()
   await page.goto('/console/notices')

@@ -79,7 +79,7 @@ test('Mei reads what is new among her notices, and it is new no more', async () 
   await muster.admin.query('update notice set read_at = null')
   await page.goto('/console/notices')
   await page
-    .getByRole('link', { name: /^.+ · Employment terms$/ })
+    .getByRole('link', { name: /^Employment terms for / })
     .and(page.getByRole('listitem').filter({ hasText: code }).filter({ hasText: 'Cancelled' }).getByRole('link'))
     .first()
     .waitFor()
