@@ -145,7 +145,7 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
           </form>
           <ClaimPreview claim={form.values} expense={expense}>
             <Problem error={error} shown={shown} />
-            <Group>{children}</Group>
+            <Group gap="xs">{children}</Group>
           </ClaimPreview>
         </div>
       </Unsaved>
