@@ -54,7 +54,7 @@ test('a frame moves, and shrinks a little, so that its sides cut no card', () =>
     [x - laptop.width / 2 / zoom, x + laptop.width / 2 / zoom].some(side =>
       cards.some(card => card.x < side && side < card.x + cardWidth),
     )
-  for (const cards of [columns(24), columns(60)]) {
+  for (const cards of [columns(32), columns(60)]) {
     const must = cards.slice(4, 5)
     for (const x of [1000, 1033, 1066, 1100]) {
       const found = uncut(cards, must, { x, y: 0, zoom: 0.75 }, laptop)
@@ -69,7 +69,7 @@ test('a frame moves, and shrinks a little, so that its sides cut no card', () =>
 })
 
 test('nor do its top and its foot', () => {
-  const rows = Array.from({ length: 9 }, (_, place) => ({ x: 0, y: place * (cardHeight + 26) }))
+  const rows = Array.from({ length: 9 }, (_, place) => ({ x: 0, y: place * (cardHeight + 32) }))
   const must = rows.slice(3, 5)
   for (const y of [400, 433, 466, 500]) {
     const found = uncut(rows, must, { x: cardWidth / 2, y, zoom: 0.75 }, laptop)

@@ -4,10 +4,10 @@ import { cardHeight, cardWidth, type Layout } from './layout.ts'
 /** The zoom at which names are easy to read. */
 export const readable = 0.75
 /** The smallest zoom at which names can be read. A chart that fits at this zoom is shown whole. */
-export const smallest = 0.6
+export const smallest = 0.57
 /** The smallest zoom at which the path to an approver can be followed. */
 const smallestTraceable = 0.4
-const margin = { aside: 8, top: 24, way: 18, below: 10, column: 4, row: 3 }
+const margin = { frame: 24, aside: 12, below: 10, column: 14, row: 10, beyond: 2 }
 
 type Places = Layout['places']
 
@@ -15,8 +15,8 @@ type Places = Layout['places']
 export function overviewOf(places: Places, root: Point = { x: 0, y: 0 }, { width }: Room): View {
   const right = Math.max(0, ...[...places.values()].map(({ x }) => x)) + cardWidth
   const fitting = Math.min(1, (width - 2 * margin.aside) / right)
-  if (fitting >= smallest) return { x: (width - right * fitting) / 2, y: margin.top, zoom: fitting }
-  return { x: width / 2 - (root.x + cardWidth / 2) * readable, y: margin.top, zoom: readable }
+  if (fitting >= smallest) return { x: (width - right * fitting) / 2, y: margin.frame, zoom: fitting }
+  return { x: width / 2 - (root.x + cardWidth / 2) * readable, y: margin.frame, zoom: readable }
 }
 
 /** The size of the diagram, in its own units. */
@@ -58,7 +58,7 @@ export function frameOf(places: readonly Point[], { width, height }: Room, large
     width: Math.max(...places.map(({ x }) => x)) + cardWidth - left,
     height: Math.max(...places.map(({ y }) => y)) + cardHeight - top,
   }
-  const fitting = Math.min((width - 2 * margin.way) / size.width, (height - 2 * margin.way) / size.height)
+  const fitting = Math.min((width - 2 * margin.frame) / size.width, (height - 2 * margin.frame) / size.height)
   const zoom = Math.max(smallestTraceable, Math.min(largest, fitting))
   return { x: left + size.width / 2, y: top + size.height / 2, zoom }
 }
@@ -66,7 +66,10 @@ export function frameOf(places: readonly Point[], { width, height }: Room, large
 /** The middle of the frame, and its zoom. */
 type Frame = Readonly<{ x: number; y: number; zoom: number }>
 
-/** The nearest frame whose sides cut, or touch, the fewest cards, a little smaller if need be. `musts` stay visible. */
+/**
+ * The nearest frame whose sides cut, or touch, the fewest cards, a little smaller if need be. `musts` stay visible, and
+ * there is no void above the root.
+ */
 export function uncut(cards: readonly Point[], musts: readonly Point[], wanted: Frame, room: Room): Frame {
   const zooms = Array.from({ length: 13 }, (_, smaller) => wanted.zoom * (1 - smaller / 100))
   const found = zooms
@@ -74,12 +77,19 @@ export function uncut(cards: readonly Point[], musts: readonly Point[], wanted: 
     .map(zoom => {
       const [width, height] = [room.width / zoom, room.height / zoom]
       const beside = cards.filter(({ x }) => Math.abs(x + cardWidth / 2 - wanted.x) < width / 2)
-      const y = fewestCuts(rowsOf(beside), rowsOf(musts), { middle: wanted.y, length: height, edge: margin.row / zoom })
+      const y = fewestCuts(rowsOf(beside), rowsOf(musts), {
+        middle: wanted.y,
+        length: height,
+        edge: margin.row / zoom,
+        beyond: margin.beyond / zoom,
+        least: height / 2 - margin.frame / zoom,
+      })
       const level = cards.filter(({ y: top }) => Math.abs(top + cardHeight / 2 - y.middle) < height / 2)
       const x = fewestCuts(columnsOf(level), columnsOf(musts), {
         middle: wanted.x,
         length: width,
         edge: margin.column / zoom,
+        beyond: margin.beyond / zoom,
       })
       return { frame: { x: x.middle, y: y.middle, zoom }, cuts: x.cuts + y.cuts }
     })
@@ -92,16 +102,28 @@ type Span = readonly [from: number, to: number]
 const columnsOf = (cards: readonly Point[]): Span[] => cards.map(({ x }) => [x, x + cardWidth])
 const rowsOf = (cards: readonly Point[]): Span[] => cards.map(({ y }) => [y, y + cardHeight + margin.below])
 
-type Side = Readonly<{ middle: number; length: number; edge: number }>
+type Side = Readonly<{
+  middle: number
+  length: number
+  /** How far inside, and how far outside, a card is clear of the ends. */
+  edge: number
+  beyond: number
+  /** The smallest middle. */
+  least?: number
+}>
 
 /** The nearest middle of a frame, in one direction, whose ends cut the fewest cards. */
-function fewestCuts(cards: readonly Span[], musts: readonly Span[], { middle: wanted, length, edge }: Side) {
-  const cutsAt = (middle: number) =>
-    cards.filter(([from, to]) =>
-      [middle - length / 2, middle + length / 2].some(end => from - edge < end && end < to + edge),
+function fewestCuts(cards: readonly Span[], musts: readonly Span[], side: Side) {
+  const { length, edge, beyond, least = Number.NEGATIVE_INFINITY } = side
+  const wanted = Math.max(side.middle, least)
+  const cutsAt = (middle: number) => {
+    const [start, end] = [middle - length / 2, middle + length / 2]
+    return cards.filter(
+      ([from, to]) => (from - edge < start && start < to + beyond) || (from - beyond < end && end < to + edge),
     ).length
+  }
   const isAllowed = (middle: number) =>
-    musts.every(([from, to]) => from > middle - length / 2 && to < middle + length / 2)
+    middle >= least && musts.every(([from, to]) => from > middle - length / 2 && to < middle + length / 2)
   const steps = Array.from({ length: 140 }, (_, step) => Math.ceil(step / 2) * 2 * (step % 2 ? 1 : -1))
   return [wanted, ...steps.map(step => wanted + step).filter(isAllowed)]
     .map(middle => ({ middle, cuts: cutsAt(middle) }))

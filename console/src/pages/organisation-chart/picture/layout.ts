@@ -2,12 +2,15 @@ import type { Point } from '../../../ui/canvas/index.ts'
 import type { PositionNode } from '../position-tree.ts'
 
 export const cardWidth = 208
-export const cardHeight = 94
+export const cardHeight = 96
 
-/** All cards stand in rows of the same distance, so that the frame has a place between two rows. */
-const gap = { aside: 14, below: 26 }
-/** The distance from the line of a stack to its cards. */
-const indent = 6
+/**
+ * All cards stand in rows of the same distance, so that the frame has a place between two rows. Branches stand far
+ * enough apart for the frame to show one of them, with a margin, and none of its neighbours.
+ */
+const gap = { stacks: 8, cards: 16, branches: 44, below: 32 }
+/** How much further right than their manager the cards of a stack stand. Their line comes down in the middle of it. */
+const indent = 22
 /** The most cards in one column of a stack. */
 const longestColumn = 8
 /** The most reports of the top that stand side by side whatever is below them. */
@@ -28,6 +31,8 @@ type Box = Readonly<{
   boxes: readonly Box[]
   /** The boxes stand one below the other instead of side by side. */
   isColumn: boolean
+  /** It has boxes below it, and stands far from its neighbours. */
+  isBranch: boolean
   width: number
   height: number
   /** Distances from the left edge: to the middle of the card, and to the first box below it. */
@@ -55,7 +60,7 @@ export function layOut(roots: readonly PositionNode[], isOpen: (id: number) => b
   for (const root of roots) {
     const box = boxOf(root, roots.length === 1)
     place(box, { x, y: 0 }, drawing)
-    x += box.width + 2 * gap.aside
+    x += box.width + gap.branches
   }
   return drawing
 }
@@ -64,10 +69,10 @@ const columnWidth = indent + cardWidth
 const own = cardWidth / 2
 const columnsFor = (count: number): number => Math.ceil(count / longestColumn)
 const perColumn = (count: number): number => Math.ceil(count / columnsFor(count))
-const stackWidth = (count: number): number => columnsFor(count) * (columnWidth + gap.aside) - gap.aside
+const stackWidth = (count: number): number => columnsFor(count) * (columnWidth + gap.stacks) - gap.stacks
 const stackHeight = (count: number): number => perColumn(count) * (cardHeight + gap.below) - gap.below
 
-type Measures = Pick<Box, 'isColumn' | 'width' | 'height' | 'middle' | 'start'>
+type Measures = Pick<Box, 'isColumn' | 'isBranch' | 'width' | 'height' | 'middle' | 'start'>
 
 /** A row, unless the row is very wide and a column is nearer to the preferred shape. */
 function measuresOf(leaves: number, boxes: readonly Box[], isSpread: boolean): Measures {
@@ -76,36 +81,51 @@ function measuresOf(leaves: number, boxes: readonly Box[], isSpread: boolean): M
     // One column hangs from the left of its manager; several stand below the middle.
     const middle = columnsFor(leaves) > 1 ? inner / 2 : own
     const height = cardHeight + (leaves === 0 ? 0 : gap.below + stackHeight(leaves))
-    return { isColumn: false, width: Math.max(cardWidth, inner), height, middle, start: 0 }
+    return { isColumn: false, isBranch: false, width: Math.max(cardWidth, inner), height, middle, start: 0 }
   }
-  const stack =
-    leaves === 0 ? [] : [{ width: stackWidth(leaves), height: stackHeight(leaves), middle: stackWidth(leaves) / 2 }]
+  const [width, height] = [stackWidth(leaves), stackHeight(leaves)]
+  // A stack beside boxes stands far from them, too.
+  const stack = leaves === 0 ? [] : [{ width, height, middle: width / 2, isBranch: true }]
   const row = besideOneAnother([...stack, ...boxes])
   const column = belowOneAnother([...stack, ...boxes])
   const extent = ({ width, height }: Measures) => Math.max(width / shapeOfParts, height)
   return !isSpread && row.width > widestRow && extent(column) < extent(row) ? column : row
 }
 
-type Block = Pick<Box, 'width' | 'height' | 'middle'>
+type Block = Pick<Box, 'isBranch' | 'width' | 'height' | 'middle'>
+
+/** Narrow after a stack, whose indent is room enough between the managers above. */
+function gapBetween(one: Block | undefined, other: Block | undefined): number {
+  if (one?.isBranch || other?.isBranch) return gap.branches
+  return one?.width === cardWidth ? gap.cards : gap.stacks
+}
 
 function besideOneAnother(blocks: readonly Block[]): Measures {
-  let at = 0
+  let inner = 0
   const middles: number[] = []
-  for (const { width, middle } of blocks) {
-    middles.push(at + middle)
-    at += width + gap.aside
+  for (const [index, block] of blocks.entries()) {
+    if (index > 0) inner += gapBetween(blocks[index - 1], block)
+    middles.push(inner + block.middle)
+    inner += block.width
   }
-  const inner = at - gap.aside
   const below = ((middles[0] ?? 0) + (middles.at(-1) ?? 0)) / 2
   const start = Math.max(0, own - below)
   const height = cardHeight + gap.below + Math.max(...blocks.map(block => block.height))
-  return { isColumn: false, width: Math.max(start + inner, start + below + own), height, middle: start + below, start }
+  const width = Math.max(start + inner, start + below + own)
+  return { isColumn: false, isBranch: true, width, height, middle: start + below, start }
 }
 
 function belowOneAnother(blocks: readonly Block[]): Measures {
   const inner = Math.max(...blocks.map(({ width }) => width))
   const height = blocks.reduce((sum, block) => sum + gap.below + block.height, cardHeight)
-  return { isColumn: true, width: Math.max(cardWidth, indent + inner), height, middle: own, start: indent }
+  return {
+    isColumn: true,
+    isBranch: true,
+    width: Math.max(cardWidth, indent + inner),
+    height,
+    middle: own,
+    start: indent,
+  }
 }
 
 type Drawing = Readonly<{ places: Map<number, Point>; lines: Line[] }>
@@ -118,14 +138,14 @@ function place(box: Box, { x, y }: Point, drawing: Drawing): void {
   if (leaves.length > 0) {
     placeStack(leaves, at, { ...drawing, from, manager: id, isAlone: boxes.length === 0 })
     if (isColumn) at.y += stackHeight(leaves.length) + gap.below
-    else at.x += stackWidth(leaves.length) + gap.aside
+    else at.x += stackWidth(leaves.length) + gap.branches
   }
-  for (const below of boxes) {
+  for (const [index, below] of boxes.entries()) {
     const to = { x: at.x + below.middle, y: at.y }
     drawing.lines.push({ from: id, to: below.id, path: isColumn ? alongRail(x, from, to) : downTo(from, to) })
     place(below, at, drawing)
     if (isColumn) at.y += below.height + gap.below
-    else at.x += below.width + gap.aside
+    else at.x += below.width + gapBetween(below, boxes[index + 1])
   }
 }
 
@@ -152,7 +172,7 @@ function placeStack(
   const rows = perColumn(leaves.length)
   const isHanging = isAlone && rows === leaves.length
   for (const [index, { id }] of leaves.entries()) {
-    const column = x + Math.floor(index / rows) * (columnWidth + gap.aside)
+    const column = x + Math.floor(index / rows) * (columnWidth + gap.stacks)
     const spot = { x: column + indent, y: y + (index % rows) * (cardHeight + gap.below) }
     places.set(id, spot)
     const rail = column + indent / 2

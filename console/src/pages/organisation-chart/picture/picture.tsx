@@ -75,7 +75,7 @@ function Cards({ cards }: { cards: readonly Card[] }) {
 /** The cards of the positions that are laid out, and the keyboard handler. */
 function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
   const { tree, expansion, selected, select, requester, outcomes } = useChart()
-  const path = usePath()
+  const { line, path } = usePath()
   const [active, setActive] = useState<{ id: number; isFocused: boolean }>()
   const stop = [active?.id, selected?.id].find(id => id !== undefined && places.has(id)) ?? tree.roots[0]?.id
   const toggle = (id: number) => {
@@ -91,7 +91,8 @@ function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
       below: tree.below.get(id) ?? 0,
       isOpen: expansion.expanded.has(id),
       isSelected: id === selected?.id,
-      isAside: path !== undefined && !path.has(id),
+      isInLine: line.has(id),
+      isAside: path.size > 0 && !path.has(id),
       named: id === selected?.id ? requester : undefined,
       isStop: id === stop,
       isFocused: active?.isFocused === true && id === active.id,
@@ -114,27 +115,29 @@ function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
   return { cards, onKeyDown }
 }
 
-/** The positions from the requester's up to the last one that the look-up reached, if there is a look-up. */
-function usePath(): ReadonlySet<number> | undefined {
+/**
+ * The positions from the selected one up to the top, and of those the ones up to the last that the look-up reached, if
+ * there is a look-up. A look-up may also reach positions that are not above.
+ */
+function usePath(): Readonly<{ line: ReadonlySet<number>; path: ReadonlySet<number> }> {
   const { tree, selected, outcomes } = useChart()
-  if (!selected || outcomes.size === 0) return undefined
-  const line = [selected, ...lineAbove(tree, selected.id)].map(({ id }) => id)
-  return new Set([...line.slice(0, line.findLastIndex(id => outcomes.has(id)) + 1), selected.id, ...outcomes.keys()])
+  const line = selected ? [selected, ...lineAbove(tree, selected.id)].map(({ id }) => id) : []
+  const last = line.findLastIndex(id => outcomes.has(id))
+  const path = outcomes.size === 0 ? [] : [...line.slice(0, Math.max(1, last + 1)), ...outcomes.keys()]
+  return { line: new Set([...line, ...path]), path: new Set(path) }
 }
 
-/** The reporting lines. The path to an approver stands out. */
+/** The reporting lines. The line up to the top stands out, and the path to an approver most of all. */
 function Lines({ layout: { lines } }: { layout: Layout }) {
-  const path = usePath()
+  const { line, path } = usePath()
+  const between = (ids: ReadonlySet<number>) => lines.filter(({ from, to }) => ids.has(from) && ids.has(to))
   // One SVG path for all lines: where lines overlap, they are not darker.
-  const drawn = (isOnPath: boolean) =>
-    lines
-      .filter(({ from, to }) => (path?.has(from) === true && path.has(to)) === isOnPath)
-      .map(({ path }) => path)
-      .join('')
+  const drawn = (shown: Layout['lines']) => shown.map(each => each.path).join('')
   return (
     <svg className={styles.lines} aria-hidden>
-      <path d={drawn(false)} className={styles.line} data-aside={path !== undefined || undefined} />
-      <path d={drawn(true)} className={styles.line} data-on-path />
+      <path d={drawn(lines)} className={styles.line} />
+      <path d={drawn(between(line))} className={styles.line} data-in-line />
+      <path d={drawn(between(path))} className={styles.line} data-on-path />
     </svg>
   )
 }

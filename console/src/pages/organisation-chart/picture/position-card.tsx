@@ -18,6 +18,8 @@ export type Card = Readonly<{
   below: number
   isOpen: boolean
   isSelected: boolean
+  /** In the line from the selected position up to the top, or on the path of a look-up. */
+  isInLine: boolean
   /** Beside the path of a look-up. */
   isAside: boolean
   /** The holder to name instead of the first one. */
@@ -36,7 +38,7 @@ const words = organisationChartTexts
 
 /** A card of the diagram: the position, its holders, its status, and the number of positions below it. */
 export const PositionCard = memo((card: Card) => {
-  const { position, place, below, isOpen, isSelected, isAside, named, isStop, isFocused, outcomes } = card
+  const { position, place, below, isOpen, isSelected, isInLine, isAside, named, isStop, isFocused, outcomes } = card
   const { onSelect, onToggle, onFocus } = card
   const button = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -55,6 +57,7 @@ export const PositionCard = memo((card: Card) => {
         data-vacant={position.isVacant || undefined}
         data-inactive={position.status !== 'Active' || undefined}
         data-outcome={outcomes.at(-1)}
+        data-in-line={isInLine || undefined}
         data-aside={isAside || undefined}
         aria-pressed={isSelected}
         tabIndex={isStop ? 0 : -1}

@@ -5,6 +5,9 @@ import { lineAbove } from '../position-tree.ts'
 import { frameOf, isVisible, overviewOf, readable, smallest, uncut } from './framing.ts'
 import { cardHeight, cardWidth, type Layout } from './layout.ts'
 
+/** A short line is drawn no larger. */
+const nearest = 0.8
+
 /** Pans and zooms the diagram. The diagram is hidden until its first view is set. */
 export function useCamera({ places }: Layout, duration: number) {
   const canvas = useCanvas()
@@ -36,16 +39,9 @@ export function useCamera({ places }: Layout, duration: number) {
   /** Begins with the selected position and the line above it, where their names can be read together. */
   function showLine(id: number) {
     const line = [id, ...lineAbove(tree, id).map(above => above.id)].flatMap(each => places.get(each) ?? [])
-    const { x, y, zoom } = frameOf(line, room, readable)
-    if (line.length < 2 || zoom < smallest) return show(id, 0)
-    // The selected one as near to the middle as the line allows.
-    const own = (line[0]?.x ?? 0) + cardWidth / 2
-    const slack = Math.max(
-      0,
-      width / zoom / 2 - Math.max(...line.map(place => Math.abs(place.x + cardWidth / 2 - x))) - cardWidth / 2,
-    )
-    const middle = Math.min(Math.max(own, x - slack), x + slack)
-    const frame = uncut([...places.values()], line, { x: middle, y, zoom }, room)
+    const wanted = frameOf(line, room, nearest)
+    if (line.length < 2 || wanted.zoom < smallest) return show(id, 0)
+    const frame = uncut([...places.values()], line, wanted, room)
     canvas.center(frame, frame.zoom)
   }
 
