@@ -88,7 +88,9 @@ async function scenes(): Promise<Record<string, Scene>> {
     'approvals-dark': { ...approvals, path: '/approvals', theme: 'dark' },
     'approvals-phone': { who: 'liam', path: '/approvals', ...phone },
     'change-request-new': { who: 'emma', act: fillInAccount },
-    'authority-edited': { act: page => page.getByLabel('Email', { exact: true }).fill('priya@harbourline.example') },
+    'authority-edited': {
+      act: page => page.getByRole('textbox', { name: 'Email', exact: true }).fill('priya@harbourline.example'),
+    },
     'expense-application-new': { act: page => page.getByRole('list', { name: 'Approvals' }).waitFor() },
     'organisation-chart': chart,
     'organisation-chart-dark': { ...chart, theme: 'dark' },
