@@ -161,7 +161,10 @@ test('Priya makes an authority of an employee, and changes its email', async () 
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('heading', { name: 'Edit Jarrah Roberts’s authority', level: 1 }).waitFor()
-  await page.getByRole('group', { name: 'Employee' }).getByText('Linked to the employee record of Jarrah Roberts.').waitFor()
+  await page
+    .getByRole('group', { name: 'Employee' })
+    .getByText('Linked to the employee record of Jarrah Roberts.')
+    .waitFor()
   const outcome = page.getByRole('complementary', { name: 'What will happen' })
   await outcome.getByText('No changes yet. They take effect as soon as you save.').waitFor()
   await outcome.getByText('Roles are granted and ended on Access').waitFor()
