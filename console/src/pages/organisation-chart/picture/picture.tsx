@@ -117,7 +117,7 @@ function useCards({ places }: Layout, camera: ReturnType<typeof useCamera>) {
 
 /**
  * The positions from the selected one up to the top, and of those the ones up to the last that the look-up reached, if
- * there is a look-up. A look-up may also reach positions that are not above.
+ * there is a look-up. A look-up may also come to positions that are not above.
  */
 function usePath(): Readonly<{ line: ReadonlySet<number>; path: ReadonlySet<number> }> {
   const { tree, selected, outcomes } = useChart()
