@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
-import { type Account, Seen } from '../../parts/accounts/index.ts'
+import { type Account, LastSignIn, Seen } from '../../parts/accounts/index.ts'
 import { isPowerful, RoleTags } from '../../parts/authorities/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
@@ -104,6 +104,7 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
     header: words.allRoles,
     cell: account => <Roles account={account} />,
   },
+  { header: words.lastSignIn, cell: account => <LastSignIn account={account} /> },
   {
     header: words.sees,
     cell: account => <Seen account={account} isBrief />,

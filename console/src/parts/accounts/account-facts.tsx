@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../format/formats.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
+import { Instant } from '../../ui/timeline/index.ts'
 import { AccessScope } from '../access-scope/index.ts'
 import { isDecider } from '../authorities/index.ts'
 import type { Account } from './account.ts'
@@ -8,13 +9,18 @@ import type { Account } from './account.ts'
 const words = accountsTexts
 
 type Fact = readonly [label: string, value: ReactNode]
-type Ways = Pick<Account, 'isApiEnabled' | 'activeKeyCount' | 'hasSecondFactor' | 'isInvited'>
+type Ways = Pick<Account, 'isApiEnabled' | 'activeKeyCount' | 'hasSecondFactor' | 'isInvited' | 'lastSignInDateTime'>
 
 /** By what an account is used. */
 export const waysInto = (account: Ways): readonly Fact[] => [
+  [words.lastSignIn, <LastSignIn key="sign-in" account={account} />],
   [words.secondFactor, account.hasSecondFactor ? words.isOn : account.isInvited ? words.notYet : words.isUnknown],
   [words.api, account.isApiEnabled ? words.keys(formatNumber(account.activeKeyCount)) : words.noKeys],
 ]
+
+/** When the owner last signed in to the console. */
+export const LastSignIn = ({ account: { lastSignInDateTime } }: { account: Pick<Account, 'lastSignInDateTime'> }) =>
+  lastSignInDateTime === undefined ? words.never : <Instant at={lastSignInDateTime} isAge />
 
 type Owned = Pick<Account, 'accessScope' | 'roles' | 'authorityRoles'>
 

@@ -25,6 +25,8 @@ export const accountsTexts = {
   allRoles: 'Roles',
   isOn: 'On',
   /** Of a login with accounts in other groups, this group does not learn it. */
+  lastSignIn: 'Last signed in',
+  never: 'Never',
   isUnknown: 'Off, as far as this group knows',
   signIn: 'Sign-in',
   lacksSecondFactor: 'Second factor required, none known here',

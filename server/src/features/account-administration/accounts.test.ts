@@ -4,6 +4,7 @@ import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
 import { callerFor, employeeId } from '../../../test/support/requests.ts'
+import { signIn, Visitor } from '../../../test/support/sign-in.ts'
 
 const muster = startMuster()
 let second: Person
@@ -12,7 +13,14 @@ beforeAll(async () => {
   second = await asAdministrator(muster, 'tomas')
 })
 
-type Account = { id: number; email: string; name: string; status: string; roles: string[] }
+type Account = {
+  id: number
+  email: string
+  name: string
+  status: string
+  roles: string[]
+  lastSignInDateTime?: string
+}
 
 const accountOf = async (email: string): Promise<Account> => {
   const { body } = await muster.priya.get(`/Accounts?Name=${encodeURIComponent(email)}`)
@@ -250,6 +258,18 @@ test('the second factor of a login with accounts in other groups is for the oper
   expect(await accountOf(muster.liam.email)).toMatchObject({ hasSecondFactor: false })
   const { body } = await muster.liam.get('/Notices?Order=NewestFirst')
   expect(body[0]).toMatchObject({ kind: 'SecondFactorRemoved' })
+})
+
+test('Priya sees when an account was last used to sign in, and that another never was', async () => {
+  expect(await accountOf(muster.noah.email)).not.toHaveProperty('lastSignInDateTime')
+  const before = muster.clock.now()
+  expect(
+    (await new Visitor(muster).post('/console/session', { Email: muster.noah.email, Password: 'wrong' })).status,
+  ).toBe(401)
+  expect(await accountOf(muster.noah.email), 'a refused attempt is no sign-in').not.toHaveProperty('lastSignInDateTime')
+  await signIn(muster, 'noah')
+  const { lastSignInDateTime } = await accountOf(muster.noah.email)
+  expect(Date.parse(lastSignInDateTime ?? '')).toBeGreaterThanOrEqual(before)
 })
 
 test('a command that is wrong in several ways says so all at once', async () => {

@@ -50,6 +50,10 @@ const accountsOf = (db: Db, { employerGroupId, today }: Caller, now: string) =>
         and api_key.user_account_id = a.id and api_key.revoked_at is null and api_key.expires_at > ${now})`.as(
         'activeKeyCount',
       ),
+      // Every group in which a login has an account records its sign-ins.
+      sql<string | null>`(select max(entry.occurred_at) from audit_entry entry
+        where entry.employer_group_id = a.employer_group_id and entry.resource_id = a.id
+          and entry.resource_type = 'UserAccount' and entry.action = 'sign-in.succeeded')`.as('lastSignInAt'),
       // A new login has a random password, until its owner chooses one.
       sql<boolean>`(a.is_sample or exists (select from login_credential own where own.user_id = a.login_id
         and own.updated_at > own.created_at))`.as('hasPassword'),
@@ -120,6 +124,7 @@ const accountOf = (row: AccountRow, caller: Caller): Account => ({
   email: row.email,
   status: row.status,
   isInvited: !row.hasPassword,
+  ...(row.lastSignInAt !== null && { lastSignInDateTime: row.lastSignInAt }),
   ...(row.employee && { employee: row.employee }),
   ...(row.authority && { authority: row.authority }),
   roles: row.roles,
