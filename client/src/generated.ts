@@ -2184,6 +2184,7 @@ export interface components {
          *         }
          *       ],
          *       "isApiEnabled": true,
+         *       "lastSignInDateTime": "2026-11-20T22:04:05.678Z",
          *       "activeKeyCount": 1,
          *       "hasSecondFactor": true,
          *       "availableActions": [
@@ -2231,6 +2232,12 @@ export interface components {
             status: components["schemas"]["AccountStatus"];
             /** @description Whether they have not chosen a password yet. */
             isInvited: boolean;
+            /**
+             * Format: date-time
+             * @description When its owner last signed in to the console.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastSignInDateTime?: string;
             /** @description Their record as an employee. */
             employee?: components["schemas"]["RescindedRequest"];
             /** @description Their record as an authority, which has the roles that decide. */
@@ -2289,6 +2296,7 @@ export interface components {
          *         }
          *       ],
          *       "isApiEnabled": true,
+         *       "lastSignInDateTime": "2026-11-20T22:04:05.678Z",
          *       "activeKeyCount": 1,
          *       "hasSecondFactor": true,
          *       "availableActions": [
@@ -2337,6 +2345,12 @@ export interface components {
             status: components["schemas"]["AccountStatus"];
             /** @description Whether they have not chosen a password yet. */
             isInvited: boolean;
+            /**
+             * Format: date-time
+             * @description When its owner last signed in to the console.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastSignInDateTime?: string;
             /** @description Their record as an employee. */
             employee?: components["schemas"]["RescindedRequest"];
             /** @description Their record as an authority, which has the roles that decide. */

@@ -15,8 +15,8 @@ import {
 } from '../../parts/confirmations/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
 import { useToday } from '../../parts/reference-data/index.ts'
+import { roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
-import { FirstFew } from '../../ui/first-few.tsx'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Dotted, Empty, Page, Section } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
@@ -119,7 +119,7 @@ type ChangeProps = Readonly<{
 
 function Change({ change, order }: ChangeProps) {
   const { status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
-  const { title, summary, facts } = inWords(change)
+  const { title, summary, facts, granted } = inWords(change)
   const isPending = status === 'Pending'
   return (
     <article className={styles.change}>
@@ -130,6 +130,7 @@ function Change({ change, order }: ChangeProps) {
           </Title>
           {facts && <span className={isPending ? styles.weigh : 'soft'}>· {words.unlimited}</span>}
         </div>
+        {isPending && granted && <div>{roleAllows[granted]}</div>}
         {summary && <div className={styles.facts}>{summary}</div>}
         <div className="soft">
           <Dotted
@@ -176,7 +177,7 @@ function Held({ change: { resource, subject } }: Pick<ChangeProps, 'change'>) {
       ) : (
         <>
           {words.holds(given)}
-          <FirstFew names={namesOfRoles(held)} most={3} />
+          {namesOfRoles(held).join(', ')}
         </>
       )}
     </div>

@@ -205,7 +205,7 @@ test('Priya creates an employee; she sees what is wrong while she types', async 
   await page.getByText('Identifies them in payroll. The last one is 1413.').waitFor()
   expect(await page.getByRole('textbox', { name: 'Code', exact: true }).inputValue()).toBe('1414')
   const aside = page.getByRole('complementary', { name: 'What will happen' })
-  await aside.getByText('The record is there at once. No invitation is sent.').waitFor()
+  await aside.getByText('The record is created at once. No invitation is sent.').waitFor()
   await aside.getByText('Still needed: given name, family name, email, start date.').waitFor()
   const create = page.getByRole('button', { name: 'Create employee' })
   expect(await page.locator('[data-variant="filled"]').allInnerTexts()).toEqual(['Create employee'])

@@ -22,7 +22,6 @@ export function WaitingLine({ rows, onRead }: Props) {
           {unread.length > 0 && <span className="visually-hidden">{words.new}</span>}
           <strong>{words.waiting(total)}</strong>{' '}
           {overdue > 0 && <Badge tone="danger">{t.overdue(overdue, total > rows.length)}</Badge>}
-          {unread.length > 0 && <div className={styles.gist}>{words.unreadOf(unread.length)}</div>}
         </span>
         <LinkButton to="/approvals" onClick={() => unread.length > 0 && onRead(unread)}>
           {words.decide}

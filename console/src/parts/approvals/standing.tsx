@@ -54,7 +54,7 @@ type StepProps = Readonly<{ request: Decidable; step: Step }>
 function Holder({ request, step }: StepProps) {
   const { holder, tooFew, noDecider } = t.waitsFor
   if (isUndecidable(request, step)) return step.approvers.length > 0 ? tooFew : noDecider
-  if (isCallers(request)) return <strong>{holder.you}</strong>
+  if (waitsForCaller(request)) return <strong>{holder.you}</strong>
   const { names = [], missing = 1 } = decidersOf(request) ?? {}
   if (missing > 1) return holder.several(missing, inSentence(step.name))
   const [name = '', ...others] = names
@@ -83,12 +83,13 @@ function StepDue({ request, step }: StepProps) {
 
 type Decidable = Waiting & Readonly<{ availableActions: readonly Readonly<{ action: string; isAllowed: boolean }>[] }>
 
-const isCallers = ({ availableActions }: Decidable) =>
+/** Whether the caller may decide a request now. */
+export const waitsForCaller = ({ availableActions }: Pick<Decidable, 'availableActions'>): boolean =>
   availableActions.some(({ action, isAllowed }) => action === 'approve' && isAllowed)
 
 /** "waits for Mei Wong or Elias Khoury." */
 export function waitsFor(request: Decidable): string {
-  if (isCallers(request)) return t.waitsFor.you
+  if (waitsForCaller(request)) return t.waitsFor.you
   const { names = [], isAll, step } = decidersOf(request) ?? {}
   if (step === undefined) return t.waitsFor.none
   const shown = names.length > fewNames ? [step] : names

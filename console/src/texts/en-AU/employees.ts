@@ -76,6 +76,7 @@ export const employeesTexts = {
     /** Of a day from which a change was to hold. */
     passed: (day: string) => `from ${day}, passed`,
     more: (count: number) => `${count} more`,
+    decide: 'Decide',
     look: (day: string) => `View the record as at ${day}`,
   },
   credentials: {
@@ -146,7 +147,7 @@ export const employeesTexts = {
     good: 'Everything filled in so far is valid.',
     checking: 'Checking…',
     stillNeeded: (fields: readonly string[]) => `Still needed: ${fields.join(', ')}.`,
-    outcome: 'The record is there at once. No invitation is sent.',
+    outcome: 'The record is created at once. No invitation is sent.',
     codeHint: 'Identifies them in payroll.',
     codeAfter: (last: string) => `Identifies them in payroll. The last one is ${last}.`,
     unfinished: 'Some fields need correcting first.',

@@ -12,8 +12,6 @@ export const noticesTexts = {
   new: 'New: ',
   waiting: (count: number) =>
     count === 1 ? 'One request waits for your decision' : `${count} requests wait for your decision`,
-  unreadOf: (count: number) =>
-    count === 1 ? '1 unread notice is about these' : `${count} unread notices are about these`,
   decide: 'Decide',
   confirmation: 'Waits for a second administrator',
   passedOn: 'No longer waits for you',

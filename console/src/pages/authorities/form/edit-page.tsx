@@ -10,7 +10,7 @@ import { t } from '../../../texts/index.ts'
 import { isSame, SideForm, TheirChanges, useEditing, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { LoadedPage, Loading } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
-import { List, Page, TextLink } from '../../../ui/page/index.ts'
+import { Page, TextLink } from '../../../ui/page/index.ts'
 import { linkOf } from '../link.ts'
 import {
   AuthorityFields,
@@ -21,6 +21,7 @@ import {
   Whose,
 } from './authority-fields.tsx'
 import { type AuthorityValues, commandOf, emptyAuthority, fieldLabels, valuesOf } from './authority-form.ts'
+import { Changes } from './changes.tsx'
 
 const words = authoritiesTexts.form
 
@@ -168,42 +169,6 @@ function useEmailOfEmployee() {
     const employee = await client.fetchQuery(read('/Employees/{id}', { path: { id } })).catch(() => undefined)
     return employee?.email ?? ''
   }
-}
-
-/** The fields that the user has changed. */
-function changedIn(values: AuthorityValues, authority: Authority): readonly (keyof AuthorityValues)[] {
-  const before = valuesOf(authority)
-  return (Object.keys(before) as (keyof AuthorityValues)[]).filter(name => !isSame(values[name], before[name]))
-}
-
-type ChangesProps = Readonly<{ authority: Authority; values: AuthorityValues }>
-
-/** What the user has changed, with the former values, and what follows; and where roles are changed. */
-function Changes({ authority, values }: ChangesProps) {
-  const changed = changedIn(values, authority)
-  return (
-    <>
-      <div>{changed.length === 0 ? words.ahead : words.atOnce}</div>
-      {changed.length > 0 && (
-        <List>
-          {changed.map(name => {
-            const [label, now] = fieldLabels[name]
-            return (
-              <li key={name}>
-                <strong>{label}</strong> {words.was(String(now(authority) || t.editing.nothing))}
-                {name === 'Email' && <div className="soft">{words.emailFollows}</div>}
-                {name === 'Status' && <div className="soft">{words.statusFollows[values.Status]}</div>}
-              </li>
-            )
-          })}
-        </List>
-      )}
-      <div className="soft">
-        {words.rolesApart}{' '}
-        <TextLink {...linkOf(authority)}>{authority.employee ? words.access : words.theirPage}</TextLink>.
-      </div>
-    </>
-  )
 }
 
 /** What comes of a new authority, and what it still needs. */

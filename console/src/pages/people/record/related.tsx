@@ -2,14 +2,14 @@ import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { readPage } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
-import { StandingLine } from '../../../parts/approvals/index.ts'
+import { StandingLine, waitsForCaller } from '../../../parts/approvals/index.ts'
 import { type ChangeRequest, ChangesGist, isLate, requestKind } from '../../../parts/change-requests/index.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
-import { List, Section, TextLink } from '../../../ui/page/index.ts'
+import { LinkButton, List, Section, TextLink } from '../../../ui/page/index.ts'
 import { daysOf } from '../../../ui/timeline/index.ts'
 import styles from '../people.module.css'
 import { pendingOf } from './pending-query.ts'
@@ -44,7 +44,10 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
   const today = useToday()
   if (!data || data.total === 0) return null
   return (
-    <Section title={pending.title}>
+    <Section
+      title={pending.title}
+      actions={data.items.some(waitsForCaller) && <LinkButton to="/approvals">{pending.decide}</LinkButton>}
+    >
       <List>
         {data.items
           .toSorted(byCertainty)
