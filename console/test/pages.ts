@@ -34,7 +34,7 @@ export async function addressesOf({ priya }: Pick<Muster, 'priya'>): Promise<Rec
     starterOf(priya),
     first('/Employees/Search?EmployeeCode=1102'),
     first('/Authorities/Search?AuthorityEmail=helen.brandt@brandthale.example'),
-    first('/Authorities/Search?AuthorityEmail=priya.raman@harbourline.example'),
+    first('/Authorities/Search?AuthorityEmail=mei.wong@harbourline.example'),
     first('/Credentials/Search?pageSize=1'),
     first('/ExpenseApplications?pageSize=1'),
     first('/Webhooks'),

@@ -19,7 +19,7 @@ const accounts = createRoute({
 const account = createRoute({
   getParentRoute: () => signedIn,
   path: '/accounts/$id',
-  component: page(() => import('../pages/accounts/record-page.tsx'), 'AccountRecordPage'),
+  component: page(() => import('../pages/people/account-page.tsx'), 'AccountPage'),
 })
 
 const settings = createRoute({

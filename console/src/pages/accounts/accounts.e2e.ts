@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import { asAdministrator } from '../../../../server/test/support/grants.ts'
 import type { Person } from '../../../../server/test/support/person.ts'
-import { expectAccessible } from '../../../test/accessibility.ts'
+import { expectAccessible, expectForEverybody } from '../../../test/accessibility.ts'
 import { job } from '../../../test/job.ts'
 import { settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
@@ -46,11 +46,14 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
   await page.getByRole('cell', { name: /Invited/ }).waitFor()
   await page.goto(`/console/accounts/${made.id}`)
   await page.getByRole('heading', { name: someone.name }).waitFor()
+  await page.waitForURL(/\/employees\/\d+\?tab=access$/)
   await page.getByText('Not set up yet', { exact: true }).waitFor()
-  await page.getByRole('link', { name: 'Employee record', exact: true }).waitFor()
+  await page.getByText(/^Invited .*; no password chosen yet\.$/).waitFor()
+  await page.getByRole('button', { name: 'More: Account' }).click()
   await page.getByRole('button', { name: 'Suspend' }).click()
   await dialog(page).getByRole('button', { name: 'Suspend' }).click()
   await page.getByText('Suspended').first().waitFor()
+  await page.getByText('Its owner cannot sign in, and its API keys are refused, until it is resumed.').waitFor()
   await expectAccessible(page)
 })
 
@@ -71,16 +74,28 @@ test('Priya cannot change her own account, and the page says why instead of refu
   const { body } = await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(console.muster.priya.email)}`)
   const page = await console.open('priya', `/accounts/${body[0].id}`)
   await page.getByText('This is your own account. Another administrator changes it.').waitFor()
-  expect(await page.getByRole('button', { name: 'Suspend' }).count()).toBe(0)
+  for (const name of ['Change access', 'More: Account'])
+    expect(await page.getByRole('button', { name }).count(), name).toBe(0)
 })
 
-test('the account of Liam leads to his record and to his access, where his roles are changed', async () => {
-  const { body } = await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(console.muster.liam.email)}`)
-  const page = await console.open('priya', `/accounts/${body[0].id}`)
-  expect(await page.getByRole('link', { name: 'Employee record' }).getAttribute('href')).toMatch(/\/employees\/\d+$/)
-  await page.getByRole('link', { name: /^Expense approver, Leave approver, / }).click()
+test('accounts lead to what their owners may do; one of a program, which has no record, has a page', async () => {
+  const { priya } = console.muster
+  const page = await console.open('priya', '/accounts?name=brien')
+  await page.getByRole('link', { name: "Liam O'Brien" }).click()
+  await page.waitForURL(/\/employees\/\d+\?tab=access$/)
   await page.getByRole('button', { name: 'Grant a role' }).waitFor()
+  await page.getByText('Allowed, 1 active').waitFor()
   expect(await page.getByRole('link', { name: 'Move' }).count(), 'his job is not changed here').toBe(0)
+
+  const bridge = { Name: 'Payroll Bridge', Email: 'bridge@harbourline.example', AccessScope: [] }
+  expect((await priya.post('/Accounts', bridge)).status).toBe(202)
+  await confirmed()
+  await page.goto('/console/accounts?name=bridge')
+  await page.getByRole('link', { name: 'Payroll Bridge' }).click()
+  await page.getByRole('heading', { name: 'Payroll Bridge', level: 1 }).waitFor()
+  await page.getByRole('button', { name: 'Change access' }).waitFor()
+  await page.getByRole('button', { name: 'More: Account' }).waitFor()
+  await expectForEverybody(page)
 })
 
 test('the list shows the strongest role first, and a second factor where it is required and not set up', async () => {
@@ -91,9 +106,9 @@ test('the list shows the strongest role first, and a second factor where it is r
   expect(await row.getByText('Second factor').count()).toBe(0)
   const cellOf = (name: string, text: string) => page.getByRole('row').filter({ hasText: name }).getByText(text)
   await page.goto('/console/accounts?name=bautista')
-  await cellOf('Rowena Bautista', 'Second factor required, none known here').waitFor()
+  await cellOf('Rowena Bautista', 'No second factor known (required)').waitFor()
   await page.goto('/console/accounts?name=adeyemi')
-  await cellOf('Chidi Adeyemi', 'Themselves, and what they decide').waitFor()
+  await cellOf('Chidi Adeyemi', 'Own record and approvals').waitFor()
   expect(await cellOf('Chidi Adeyemi', 'Second factor').count(), 'it is required of strong roles alone').toBe(0)
 })
 

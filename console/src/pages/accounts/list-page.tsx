@@ -2,8 +2,8 @@ import { Button } from '@mantine/core'
 import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
-import { type Account, LastSignIn, Seen } from '../../parts/accounts/index.ts'
-import { isPowerful, RoleTags } from '../../parts/authorities/index.ts'
+import { type Account, LastSignIn, lacksSecondFactor, linkToAccount, Seen } from '../../parts/accounts/index.ts'
+import { RoleTags } from '../../parts/authorities/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { ListedName, PersonName } from '../../ui/initials.tsx'
@@ -92,7 +92,7 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
     cell: account => (
       <PersonName name={account.name} below={account.email} isWhole>
         <span className={styles.named}>
-          <TextLink to="/accounts/$id" params={{ id: String(account.id) }}>
+          <TextLink {...linkToAccount(account)}>
             <ListedName name={account.name} />
           </TextLink>
           <Standing account={account} />
@@ -104,23 +104,17 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
     header: words.allRoles,
     cell: account => <Roles account={account} />,
   },
+  { header: words.sees, cell: account => <Seen account={account} isBrief /> },
   { header: words.lastSignIn, cell: account => <LastSignIn account={account} /> },
-  {
-    header: words.sees,
-    cell: account => <Seen account={account} isBrief />,
-  },
 ]
 
-const rolesOf = ({ roles, authorityRoles }: Account) => [...roles, ...authorityRoles]
-
-/** What the owner may do, and what is missing for it: API keys and roles that handle pay or administer require a second factor. */
+/** What the owner may do, and what is missing for it. */
 function Roles({ account }: { account: Account }) {
-  const held = rolesOf(account)
-  const { status, isInvited, hasSecondFactor, isApiEnabled } = account
+  const held = [...account.roles, ...account.authorityRoles]
   return (
     <>
-      {held.length > 0 ? <RoleTags held={held} most={2} /> : <span className="soft">{words.noRoles}</span>}
-      {status === 'Active' && !isInvited && !hasSecondFactor && (isApiEnabled || isPowerful(held)) && (
+      {held.length > 0 ? <RoleTags held={held} /> : <span className="soft">{words.noRoles}</span>}
+      {lacksSecondFactor(account) && (
         <div className={styles.lacking}>
           <IconAlertTriangle size={14} aria-hidden />
           {words.lacksSecondFactor}

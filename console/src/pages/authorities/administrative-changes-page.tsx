@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { readPage } from '../../api/client.ts'
 import { namesIn, spokenName } from '../../format/people.ts'
 import { accountOf } from '../../parts/accounts/index.ts'
-import { namesOfRoles, rolesOf } from '../../parts/authorities/index.ts'
+import { namesOfRoles, pendingChanges, rolesOf } from '../../parts/authorities/index.ts'
 import {
   type AdministrativeChange,
   type Decision,
@@ -38,6 +38,7 @@ export function AdministrativeChangesPage() {
     readPage('/AdministrativeChanges', { query: { statuses: [...views[view]], pageNumber: page, pageSize } }),
   )
   const found = useLastPage(query, page, pageSize)
+  const waiting = useQuery(pendingChanges).data?.length
   return (
     <Page title={words.title} subtitle={words.subtitle}>
       <Tabs
@@ -48,11 +49,8 @@ export function AdministrativeChangesPage() {
         keepMounted={false}
       >
         <Tabs.List className={styles.tabs}>
-          {(['Pending', 'Decided'] as const).map(value => (
-            <Tabs.Tab key={value} value={value}>
-              {words.views[value]}
-            </Tabs.Tab>
-          ))}
+          <Tabs.Tab value="Pending">{t.approvals.waiting(waiting)}</Tabs.Tab>
+          <Tabs.Tab value="Decided">{words.views.Decided}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value={view} className={styles.panel}>
           <Loaded query={found}>
@@ -74,6 +72,10 @@ export function AdministrativeChangesPage() {
   )
 }
 
+/** Whether the reader has requested it. */
+const isOwn = ({ availableActions }: AdministrativeChange): boolean =>
+  availableActions.some(({ action, isAllowed }) => action === 'cancel' && isAllowed)
+
 type ListProps = Readonly<{ changes: readonly AdministrativeChange[] }>
 
 /** What the reader decides comes first. Of a list of several pages, only what this page has is known. */
@@ -87,6 +89,7 @@ function Waiting({ changes, isWhole }: ListProps & Readonly<{ isWhole: boolean }
   return shown.map(({ title, none, its }) => (
     <Section key={title} title={title} isFlush>
       {its.length === 0 && <p className={styles.none}>{none}</p>}
+      {its.some(isOwn) && <p className={`soft ${styles.own}`}>{words.own}</p>}
       {its.map(change => (
         <Change key={change.id} change={change} order={3} />
       ))}
@@ -124,13 +127,15 @@ function Change({ change, order }: ChangeProps) {
   return (
     <article className={styles.change}>
       <div className={styles.said}>
-        <div className={styles.what}>
-          <Title order={order} size="h5">
-            {title}
-          </Title>
-          {facts && <span className={isPending ? styles.weigh : 'soft'}>· {words.unlimited}</span>}
-        </div>
-        {isPending && granted && <div>{roleAllows[granted]}</div>}
+        <Title order={order} size="h5">
+          {title}
+        </Title>
+        {facts && (
+          <div className={styles.facts}>
+            {granted && `${roleAllows[granted]}, `}
+            <span className={isPending ? styles.weigh : undefined}>{words.unlimited}</span>
+          </div>
+        )}
         {summary && <div className={styles.facts}>{summary}</div>}
         <div className="soft">
           <Dotted
@@ -171,7 +176,7 @@ function Held({ change: { resource, subject } }: Pick<ChangeProps, 'change'>) {
   )
   const held = [...accounts.flatMap(({ roles }) => roles), ...present.map(({ role }) => role)]
   return (
-    <div className="soft">
+    <div className={`soft ${styles.held}`}>
       {held.length === 0 ? (
         words.holdsNothing(given)
       ) : (
@@ -190,7 +195,6 @@ type DecisionsProps = Readonly<{ change: AdministrativeChange; title: string }>
 function Decisions({ change, title }: DecisionsProps) {
   const [asked, ask] = useState<Decision>()
   const allowed = change.availableActions.filter(({ isAllowed }) => isAllowed)
-  const isOwn = allowed.some(({ action }) => action === 'cancel')
   const reason = change.availableActions.find(({ action }) => action === 'approve')?.reason
   return (
     <div className={styles.decisions}>
@@ -207,7 +211,7 @@ function Decisions({ change, title }: DecisionsProps) {
           </Button>
         ))}
       </Group>
-      {reason && !isOwn && <div className="soft">{reason}</div>}
+      {reason && !isOwn(change) && <div className="soft">{reason}</div>}
       {asked && <DecisionDialog change={change} action={asked} onClose={() => ask(undefined)} />}
     </div>
   )

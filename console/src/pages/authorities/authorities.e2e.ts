@@ -34,12 +34,14 @@ test('Priya grants Mei a pay role, which waits; Catherine confirms it, and it is
 
   await page.getByRole('link', { name: 'View confirmations' }).click()
   await page.getByRole('heading', { name: 'Payroll runner for Mei Wong' }).waitFor()
-  await page.getByText('· no limit').waitFor()
+  await page.getByText('Run payrolls, for the whole group, without limits').waitFor()
+  await page.getByRole('tab', { name: 'Waiting (1)' }).waitFor()
   await page.getByText(/Requested by Priya Raman, .*· from .* · mei\.wong@/).waitFor()
   await page.getByText(/^Mei already holds Expense approver, Leave approver, /).waitFor()
   await section(page, 'Waiting for you').getByText('Nothing waits for you.').waitFor()
   const own = section(page, 'Waiting for another administrator').getByRole('article')
   expect(await own.getByRole('button').allInnerTexts()).toEqual(['Cancel request'])
+  await page.getByText('You asked for it, so another administrator must confirm it.').waitFor()
 
   await goWithin(page, '/authorities')
   await page.getByText('1 change waits for another administrator').waitFor()
@@ -142,7 +144,10 @@ test('by keyboard alone: Priya gives Mei another role, limited to a cost centre,
 
 test('one sees who approves for Liam, and by which way', async () => {
   const page = await console.open('priya', `/authorities/${await idOf(console.muster, 'authority', 'liam')}`)
-  await page.getByLabel('What needs approval').selectOption('Expenses')
+  await page.getByText('Mei Wong approves').waitFor()
+  const what = page.getByLabel('What needs approval')
+  expect(await what.inputValue()).toBe('ChangeRequestApprover')
+  await what.selectOption('Expenses')
   await page.getByText('Mei Wong approves').waitFor()
   expect(await page.getByRole('list', { name: 'Step by step, up the line' }).innerText()).toContain('Approves')
 })
@@ -161,17 +166,14 @@ test('Priya makes an authority of an employee, and changes its email', async () 
 
   await page.getByRole('link', { name: 'Edit' }).click()
   await page.getByRole('heading', { name: 'Edit Jarrah Roberts’s authority', level: 1 }).waitFor()
-  await page
-    .getByRole('group', { name: 'Employee' })
-    .getByText('Linked to the employee record of Jarrah Roberts.')
-    .waitFor()
+  await page.getByRole('group', { name: 'Employee' }).getByText('Linked to their employee record.').waitFor()
   const outcome = page.getByRole('complementary', { name: 'What will happen' })
   await outcome.getByText('No changes yet. They take effect as soon as you save.').waitFor()
   await outcome.getByText('Roles are granted and ended on Access').waitFor()
   const save = page.getByRole('button', { name: 'Save' })
   await expectOneMainButton(page, 'Save')
   await page.getByRole('textbox', { name: 'Email' }).fill('jarrah.approves@harbourline.example')
-  await outcome.getByText(/^Email jarrah\.roberts\.approver@harbourline\.example .*@/).waitFor()
+  await outcome.getByText(/^jarrah\.roberts\.approver@harbourline\.example .*jarrah\.approves@/).waitFor()
   await outcome.getByText('Emails about what waits for them go there.').waitFor()
   expect(await page.getByRole('link', { name: 'Jarrah Roberts' }).getAttribute('href')).toMatch(/\?tab=access$/)
   await page.getByRole('button', { name: 'Change whether they are an employee' }).click()
@@ -218,7 +220,11 @@ test('each role says what it allows before it is given, and the page what is sti
   await page.getByRole('combobox', { name: 'Roles' }).fill('Leave')
   await page.getByRole('option', { name: /^Leave approver\s*Decide leave$/ }).click()
   await page.keyboard.press('Escape')
-  await page.getByRole('listitem').filter({ hasText: 'Decide leave' }).waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'Decide leave, for the whole group' }).waitFor()
+  await outcome.getByText('From today').waitFor()
+  await page.getByRole('combobox', { name: 'Roles' }).fill('Payroll runner')
+  await page.getByRole('option', { name: /^Payroll runner/ }).click()
+  await outcome.getByText('Once a second administrator confirms it').waitFor()
 })
 
 test('an authority who is no employee is asked for a name, one of an employee is not', async () => {
@@ -242,12 +248,12 @@ test('a new authority gets the next code', async () => {
   expect(await page.getByRole('textbox', { name: 'Code', exact: true }).inputValue()).toBe(next)
 })
 
-test('the list has the active authorities with three roles in short; an inactive one has none in force', async () => {
+test('the list has the active authorities with their roles in short; an inactive one has none in force', async () => {
   const page = await console.open('priya', '/authorities')
   const rolesOf = (name: string) => page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(2)
   await rolesOf('Chidi Adeyemi').getByText('Expenses', { exact: true }).waitFor()
   expect(await rolesOf('Chidi Adeyemi').locator('[aria-hidden]').innerText()).toMatch(
-    /^Expenses\s*Leave\s*Timesheets\s*\+2$/,
+    /^Expenses\s*Leave\s*Timesheets\s*Changes\s*Credentials$/,
   )
   await rolesOf('Chidi Adeyemi')
     .getByText(/^Expense approver, Leave approver, Timesheet approver, .+, .+$/)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { spokenName } from '../../format/people.ts'
 import { accountOf } from '../../parts/accounts/index.ts'
 import { type Authority, authorityRecord, RolesSection } from '../../parts/authorities/index.ts'
+import { linkToAccess } from '../../parts/links/index.ts'
 import { structureRoles, useHasRole, useMay } from '../../session/session.ts'
 import { authoritiesTexts } from '../../texts/en-AU/authorities.ts'
 import { Initials } from '../../ui/initials.tsx'
@@ -32,12 +33,7 @@ export function AuthorityPage() {
     <LoadedPage title={authoritiesTexts.one} back={back} query={found}>
       {({ record, etag }) =>
         record.employee ? (
-          <Navigate
-            to="/employees/$id"
-            params={{ id: String(record.employee.id) }}
-            search={{ tab: 'access' }}
-            replace
-          />
+          <Navigate {...linkToAccess(record.employee.id)} replace />
         ) : (
           <Alone key={id} {...{ authority: record, etag, back }} />
         )
@@ -90,7 +86,7 @@ function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNo
         <AccountSection of={{ AuthorityId: id }} name={name} isMain />
         <RolesSection authority={authority} etag={etag} isAside={hasAccount !== true} />
         <WorkSection authority={authority} />
-        <ApproverSection authority={authority} />
+        <ApproverSection authority={authority} positions={positions} />
       </SideColumn>
       <PositionDialog isOpen={isAdding} authority={authority} onClose={() => setAdding(false)} />
     </Page>

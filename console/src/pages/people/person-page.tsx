@@ -38,7 +38,8 @@ export function PersonPage() {
   const id = Number(useParams(address).id)
   const { asAt, tab } = useSearch(address)
   const present = useQuery(readRecord('/Employees/{id}', { path: { id }, query: { expand } }))
-  useAccessAhead(id, tab === 'access')
+  const [position] = present.data?.record.positions ?? []
+  useAccessAhead({ employeeId: id, positionId: position?.id, isWanted: tab === 'access' })
   useQuery({ ...pendingOf(id), enabled: tab === undefined || tab === 'record' })
   const today = useTodayOf()(present.data?.record.employer.id)
   const day = asAt !== undefined && asAt !== today ? asAt : undefined

@@ -7,98 +7,70 @@ import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { notify } from '../../ui/message/index.ts'
 import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
-import type { AccountAction, AccountShown } from './account.ts'
+import type { Account, AccountAction } from './account.ts'
 
 const words = accountsTexts
 
 const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditAccountDialog)
 
+type Props = Readonly<{ account: Account }>
+
 /** Why the reader can do nothing with an account, if so: it may be their own. */
-export const whyUnchanged = ({ availableActions }: Pick<AccountShown['record'], 'availableActions'>) =>
+export const whyUnchanged = ({ availableActions }: Pick<Account, 'availableActions'>) =>
   availableActions.some(({ isAllowed }) => isAllowed) ? undefined : availableActions[0]?.reason
 
 /** Changes what an account may see and do; absent where the reader may not, or where it is closed. */
-export function ChangeAccess({ shown }: { shown: AccountShown }) {
+export function ChangeAccess({ account }: Props) {
   const [isEditing, setIsEditing] = useState(false)
-  if (shown.record.status === 'Closed' || allowedIn(shown).length === 0) return null
+  if (account.status === 'Closed' || allowedIn(account).length === 0) return null
   return (
     <>
       <Button variant="default" size="xs" onClick={() => setIsEditing(true)}>
         {words.changeAccess}
       </Button>
-      {isEditing && <EditDialog shown={shown} onClose={() => setIsEditing(false)} />}
+      <EditDialog isOpen={isEditing} id={account.id} onClose={() => setIsEditing(false)} />
     </>
   )
 }
 
-/** What an administrator may do with an account. What is not possible now is not offered. */
-export function AccountActions({ shown }: { shown: AccountShown }) {
+/** What else an administrator may do with an account. What is not possible now is not offered. */
+export function AccountMenu({ account }: Props) {
   const [asked, ask] = useState<AccountAction>()
-  const allowed = allowedIn(shown)
-  const rarer = allowed.filter(action => rarerActions.includes(action))
-  const often = allowed.filter(action => !rarer.includes(action))
-  return (
-    <>
-      {often.map(action => (
-        <Button key={action} variant="default" onClick={() => ask(action)}>
-          {words.actions[action].label}
-        </Button>
-      ))}
-      {rarer.length > 0 && (
-        <MoreMenu>
-          <Items actions={rarer} onChoose={ask} />
-        </MoreMenu>
-      )}
-      {asked && <ActionDialog action={asked} shown={shown} onClose={() => ask(undefined)} />}
-    </>
-  )
-}
-
-/** The same without editing in a menu, for a card of a page that has the account from a list, without its entity tag. */
-export function AccountMenu({ shown }: { shown: AccountShown }) {
-  const [asked, ask] = useState<AccountAction>()
-  const allowed = allowedIn(shown)
+  const allowed = allowedIn(account)
   if (allowed.length === 0) return null
   return (
     <>
       <MoreMenu of={words.one}>
-        <Items actions={allowed} onChoose={ask} />
+        {allowed.map(action => (
+          <MenuItem key={action} onClick={() => ask(action)}>
+            {words.actions[action].label}
+          </MenuItem>
+        ))}
       </MoreMenu>
-      {asked && <ActionDialog action={asked} shown={shown} onClose={() => ask(undefined)} />}
+      {asked && <ActionDialog action={asked} account={account} onClose={() => ask(undefined)} />}
     </>
   )
 }
 
-type ItemsProps = Readonly<{ actions: readonly AccountAction[]; onChoose: (action: AccountAction) => void }>
-
-const Items = ({ actions, onChoose }: ItemsProps) =>
-  actions.map(action => (
-    <MenuItem key={action} onClick={() => onChoose(action)}>
-      {words.actions[action].label}
-    </MenuItem>
-  ))
-
 /** In the order of a menu, which ends with what cannot be undone. */
-const allowedIn = ({ record }: AccountShown): AccountAction[] =>
-  order.filter(action => record.availableActions.some(each => each.action === action && each.isAllowed))
+const allowedIn = ({ availableActions }: Account): AccountAction[] =>
+  order.filter(action => availableActions.some(each => each.action === action && each.isAllowed))
 
 const order: readonly AccountAction[] = ['invite', 'resume', 'suspend', 'reset-second-factor', 'close']
-const rarerActions: readonly AccountAction[] = ['reset-second-factor', 'close']
 
-type DialogProps = Readonly<{ action: AccountAction; shown: AccountShown; onClose: () => void }>
+type DialogProps = Props & Readonly<{ action: AccountAction; onClose: () => void }>
 
-function ActionDialog({ action, shown: { record, etag }, onClose }: DialogProps) {
+function ActionDialog({ action, account: { id, email }, onClose }: DialogProps) {
   const { label, text, done } = words.actions[action]
   return (
     <ConfirmDialog
       isOpen
       onClose={onClose}
-      title={`${label}: ${record.email}`}
+      title={`${label}: ${email}`}
       confirmLabel={label}
       isDangerous={action === 'close' || action === 'suspend'}
-      etag={etag}
-      act={async (_, ifMatch) => {
-        const sent = await send('put', `/Accounts/{id}/actions/${action}`, { path: { id: record.id }, ifMatch })
+      act={async () => {
+        const sent = await send('put', `/Accounts/{id}/actions/${action}`, { path: { id } })
         notify(sent.status === 202 ? t.administrativeChanges.asked : done)
       }}
     >

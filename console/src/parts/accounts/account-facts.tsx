@@ -3,24 +3,37 @@ import { formatNumber } from '../../format/formats.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { AccessScope } from '../access-scope/index.ts'
-import { isDecider } from '../authorities/index.ts'
+import { isDecider, isPowerful } from '../authorities/index.ts'
 import type { Account } from './account.ts'
+import styles from './accounts.module.css'
 
 const words = accountsTexts
 
 type Fact = readonly [label: string, value: ReactNode]
-type Ways = Pick<Account, 'isApiEnabled' | 'activeKeyCount' | 'hasSecondFactor' | 'isInvited' | 'lastSignInDateTime'>
 
 /** By what an account is used. */
-export const waysInto = (account: Ways): readonly Fact[] => [
+export const waysInto = (account: Account): readonly Fact[] => [
   [words.lastSignIn, <LastSignIn key="sign-in" account={account} />],
-  [words.secondFactor, account.hasSecondFactor ? words.isOn : account.isInvited ? words.notYet : words.isUnknown],
+  [words.secondFactor, <SecondFactor key="factor" account={account} />],
   [words.api, account.isApiEnabled ? words.keys(formatNumber(account.activeKeyCount)) : words.noKeys],
 ]
 
 /** When the owner last signed in to the console. */
 export const LastSignIn = ({ account: { lastSignInDateTime } }: { account: Pick<Account, 'lastSignInDateTime'> }) =>
   lastSignInDateTime === undefined ? words.never : <Instant at={lastSignInDateTime} isAge />
+
+function SecondFactor({ account }: { account: Account }) {
+  if (account.hasSecondFactor) return words.isOn
+  if (account.isInvited) return words.notYet
+  return lacksSecondFactor(account) ? <span className={styles.lacking}>{words.isLacking}</span> : words.isUnknown
+}
+
+/** Whether API keys, or roles that handle pay or administer, require a second factor of which this group does not know. */
+export const lacksSecondFactor = (account: Account): boolean =>
+  account.status === 'Active' &&
+  !account.isInvited &&
+  !account.hasSecondFactor &&
+  (account.isApiEnabled || isPowerful([...account.roles, ...account.authorityRoles]))
 
 type Owned = Pick<Account, 'accessScope' | 'roles' | 'authorityRoles'>
 

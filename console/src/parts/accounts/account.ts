@@ -1,12 +1,18 @@
 import { type AnswerOf, read, readRecord } from '../../api/client.ts'
 import { type AccessScopeValues, linesOf, valuesOf as scopeOf } from '../access-scope/index.ts'
+import { linkTo, linkToAccess } from '../links/index.ts'
 
 export type Account = AnswerOf<'/Accounts/{id}', 'get'>
-export type AccountShown = Readonly<{ record: Account; etag: string | undefined }>
 export type AccountAction = Account['availableActions'][number]['action']
 export type AccountRole = Account['roles'][number]
 
 export const readAccount = (id: number) => readRecord('/Accounts/{id}', { path: { id } })
+
+/** Where an account is: on the page of its owner. One who is neither an employee nor an authority has none but this. */
+export const linkToAccount = ({ id, employee, authority }: Pick<Account, 'id' | 'employee' | 'authority'>) => {
+  if (employee) return linkToAccess(employee.id)
+  return authority ? linkTo.Authority(authority.id) : linkTo.UserAccount(id)
+}
 
 /** What an account may see and do, in a form. */
 export type RightsValues = AccessScopeValues & { Roles: AccountRole[]; IsApiEnabled: boolean }

@@ -1,30 +1,46 @@
+import { useQuery } from '@tanstack/react-query'
 import { fetchRecord, send } from '../../api/client.ts'
 import { accessScopeTexts } from '../../texts/en-AU/access-scope.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../ui/form/index.ts'
+import { Loaded } from '../../ui/loading/index.ts'
 import { notify } from '../../ui/message/index.ts'
-import { type Account, type AccountShown, type RightsValues, rightsBody, rightsOf } from './account.ts'
+import { type Account, type RightsValues, rightsBody, rightsOf } from './account.ts'
 import { RightsFields } from './rights-fields.tsx'
 
 const words = accountsTexts
 
-type Props = Readonly<{ shown: AccountShown; onClose: () => void }>
+type Props = Readonly<{ id: number; onClose: () => void }>
 
 /** Changes what an account may see and do. What widens pay or administration waits for a second administrator. */
-export const EditAccountDialog = ({ shown, onClose }: Props) => (
-  <Modal opened onClose={onClose} size="lg" title={words.editTitle}>
-    <EditForm shown={shown} onClose={onClose} />
-  </Modal>
-)
+export const EditAccountDialog = ({ id, onClose }: Props) => {
+  // A list has no entity tags.
+  const query = useQuery({
+    queryKey: ['account to change', id],
+    queryFn: () => accountNow(id),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  return (
+    <Modal opened onClose={onClose} size="lg" title={words.editTitle}>
+      <Loaded query={query}>{opened => <EditForm opened={opened} onClose={onClose} />}</Loaded>
+    </Modal>
+  )
+}
 
-function EditForm({ shown, onClose }: Props) {
-  const path = { id: shown.record.id }
+const accountNow = (id: number) => fetchRecord('/Accounts/{id}', { path: { id } })
+
+type FormProps = Readonly<{ opened: Awaited<ReturnType<typeof accountNow>>; onClose: () => void }>
+
+function EditForm({ opened, onClose }: FormProps) {
+  const { id } = opened.record
+  const path = { id }
   const { command, theirs } = useEditing({
-    opened: shown,
+    opened,
     valuesOf: rightsOf,
-    readNow: () => fetchRecord('/Accounts/{id}', { path }),
+    readNow: () => accountNow(id),
     submit: (values, ifMatch, record) =>
       send('put', '/Accounts/{id}', { path, body: rightsBody(values, record), ifMatch }),
     onDone(sent) {

@@ -1,3 +1,3 @@
-export { type Account, type AccountShown, accountOf, type Owner, readAccount } from './account.ts'
-export { AccountActions, AccountMenu, ChangeAccess, whyUnchanged } from './account-actions.tsx'
-export { LastSignIn, Seen, seenBy, waysInto } from './account-facts.tsx'
+export { type Account, accountOf, linkToAccount, type Owner, readAccount } from './account.ts'
+export { AccountMenu, ChangeAccess, whyUnchanged } from './account-actions.tsx'
+export { LastSignIn, lacksSecondFactor, Seen, seenBy, waysInto } from './account-facts.tsx'

@@ -6,6 +6,7 @@ export {
   approverTypes,
   isApproverType,
   type PathEntry,
+  type Question,
   type Verdict,
   verdictQuery,
 } from './approver.tsx'

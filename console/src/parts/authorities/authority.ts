@@ -23,6 +23,10 @@ export const inRank = (one: AnyRole, other: AnyRole): number => ranks.indexOf(on
 /** Whether one of the roles handles pay or administers. */
 export const isPowerful = (held: readonly AnyRole[]): boolean => held.some(role => strongest.includes(role))
 
+/** Whether a second administrator confirms a grant of the role: it handles pay. */
+export const isPayRole = (role: AnyRole): boolean =>
+  role === 'PayrollAdministrator' || role.endsWith('PayrollAuthority')
+
 /** Whether one of the roles decides on what others ask for, of which its holder sees what waits for them. */
 export const isDecider = (held: readonly AnyRole[]): boolean =>
   held.some(role => role.endsWith('Approver') || administratorsWhoDecide.includes(role))

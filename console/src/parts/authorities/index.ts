@@ -1,7 +1,9 @@
 export {
   type AnyRole,
   type Authority,
+  inOrder,
   isDecider,
+  isPayRole,
   isPowerful,
   isRole,
   namesOfRoles,

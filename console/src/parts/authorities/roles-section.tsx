@@ -27,12 +27,10 @@ type Props = Readonly<{
   etag: string | undefined
   /** On a page whose main action is another. */
   isAside?: boolean
-  /** The roles of the account itself, which are no grants. */
-  accountRoles?: readonly (keyof typeof t.roles)[]
 }>
 
 /** The roles with their days and limits, and the actions of administrators. */
-export function RolesSection({ authority, etag, isAside = false, accountRoles = [] }: Props) {
+export function RolesSection({ authority, etag, isAside = false }: Props) {
   const { id } = authority
   const today = useToday()
   const isAdministrator = useMay('admin')
@@ -65,10 +63,7 @@ export function RolesSection({ authority, etag, isAside = false, accountRoles = 
           const shown = (withOver ? all : all.filter(grant => !isOver(grant, today))).toSorted((one, other) =>
             inRank(one.role, other.role),
           )
-          const lines = [
-            ...accountRoles.map(role => ({ ...lineOfRole(role), badge: <Badge>{words.ofAccount}</Badge> })),
-            ...shown.map(grant => lineOf(grant, today, mayChange ? ask : undefined)),
-          ]
+          const lines = shown.map(grant => lineOf(grant, today, mayChange ? ask : undefined))
           return (
             <>
               {lines.length === 0 ? <Empty>{words.none}</Empty> : <Lines label={words.title} lines={lines} />}
@@ -121,11 +116,6 @@ function EndDialog({ grant, authority, etag, onClose }: EndProps) {
   )
 }
 
-/** A role that the account itself has. */
-const lineOfRole = (role: keyof typeof t.roles): Line => ({
-  ...{ id: role, name: t.roles[role], text: explained.has(role) && roleAllows[role] },
-})
-
 /** A grant: what it allows, where its name does not say it, where and when; with its buttons, for those who may change it. */
 function lineOf(grant: RoleGrant, today: string, ask: ((asked: Asked) => void) | undefined): Line {
   const { id, role, from, to, costCentreIds, paymentGroupIds } = grant
@@ -148,8 +138,8 @@ function lineOf(grant: RoleGrant, today: string, ask: ((asked: Asked) => void) |
           </Fragment>
         ))
   return {
-    ...lineOfRole(role),
     id,
+    name: t.roles[role],
     text: <Dotted facts={[explained.has(role) && roleAllows[role], where, daysOf({ from, to })]} />,
     badge: isAhead ? <Badge tone="info">{words.ahead}</Badge> : isPast && <Badge>{words.over}</Badge>,
     actions: ask && !isPast && <Actions grant={grant} ask={ask} />,

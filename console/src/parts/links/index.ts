@@ -1,2 +1,2 @@
 export { EmailLink, PhoneLink } from './contact-links.tsx'
-export { CostCentreLink, linkedCostCentres, linkTo, ResourceLink, usePageOf } from './resource-link.tsx'
+export { CostCentreLink, linkedCostCentres, linkTo, linkToAccess, ResourceLink, usePageOf } from './resource-link.tsx'

@@ -24,6 +24,10 @@ export const linkTo = {
   Webhook: (id: number) => linkOptions({ to: '/webhooks/$id', ...idParams(id) }),
 }
 
+/** What an employee may do: the place of that on the one page of a human being. */
+export const linkToAccess = (employeeId: number) =>
+  linkOptions({ to: '/employees/$id', ...idParams(employeeId), search: { tab: 'access' } })
+
 const hasPage = (type: string): type is keyof typeof linkTo => Object.hasOwn(linkTo, type)
 
 type Resource = Readonly<{ type: string; id?: number | undefined }>

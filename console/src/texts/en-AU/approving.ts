@@ -207,7 +207,7 @@ export const approving = {
       AccountResumption: (name: string) => `Resume the account of ${name}`,
       SecondFactorReset: (name: string) => `Remove the second factor of ${name}`,
     },
-    unlimited: 'no limit',
+    unlimited: 'for the whole group, without limits',
     holds: (given: string) => `${given} already holds `,
     holdsNothing: (given: string) => `${given} holds no role`,
     waiting: (count: number, forYou: number) => {
@@ -229,6 +229,7 @@ export const approving = {
     forYou: 'Waiting for you',
     noneForYou: 'Nothing waits for you.',
     forOthers: 'Waiting for another administrator',
+    own: 'You asked for it, so another administrator must confirm it.',
     noneForOthers: 'Nothing waits for another administrator.',
     record: 'View record',
     actions: { approve: 'Confirm', decline: 'Decline', cancel: 'Cancel request' },

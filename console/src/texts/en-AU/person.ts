@@ -53,7 +53,6 @@ export const personTexts = {
     invitation: (given: string) =>
       `Once a second administrator has confirmed the invitation, ${given} gets an email with a link to choose a password.`,
     invite: (given: string) => `Invite ${given}`,
-    look: 'Open the account',
     roles: 'Administrative roles',
     own: 'Your permissions',
     ownKeys: 'Your API keys',

@@ -62,13 +62,13 @@ export const WhoFields = ({ input, values, isEmployee, onChoose, employeeName, t
   </Fields>
 )
 
-type WhoseProps = Readonly<{ employeeName: string | undefined; onChange: () => void }>
+type WhoseProps = Readonly<{ isOfEmployee: boolean; onChange: () => void }>
 
 /** Whether an existing authority is an employee: said, and asked again only on demand. */
-export const Whose = ({ employeeName, onChange }: WhoseProps) => (
+export const Whose = ({ isOfEmployee, onChange }: WhoseProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is a section of the form
   <div role="group" aria-label={authoritiesTexts.employee} className={styles.whose}>
-    {employeeName === undefined ? words.outside : words.isOf(employeeName)}
+    {isOfEmployee ? words.linked : words.outside}
     <Button variant="subtle" size="compact-sm" px={4} aria-label={words.changeWhose} onClick={onChange}>
       {words.change}
     </Button>
@@ -178,7 +178,9 @@ export const RolesField = ({ input, chosen }: Readonly<{ input: InputOf; chosen:
 const RoleMeaning = ({ role }: { role: Role }) => (
   <div>
     <strong>{t.roles[role]}</strong>
-    <div className="soft">{roleAllows[role]}</div>
+    <div className="soft">
+      {roleAllows[role]}, {words.unlimited}
+    </div>
   </div>
 )
 

@@ -1,55 +1,37 @@
 import { IconArrowRight } from '@tabler/icons-react'
+import type { ComponentType, ReactNode } from 'react'
 import type { Authority } from '../../../parts/authorities/index.ts'
+import { CostCentreName, PaymentGroupName } from '../../../parts/reference-data/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { isSame } from '../../../ui/form/index.ts'
 import { List, TextLink } from '../../../ui/page/index.ts'
+import styles from '../authorities.module.css'
 import { linkOf } from '../link.ts'
 import { type AuthorityValues, fieldLabels, valuesOf } from './authority-form.ts'
 
 const words = authoritiesTexts.form
 
-/** The fields that the user has changed. */
-function changedIn(values: AuthorityValues, authority: Authority): readonly (keyof AuthorityValues)[] {
-  const before = valuesOf(authority)
-  return (Object.keys(before) as (keyof AuthorityValues)[]).filter(name => !isSame(values[name], before[name]))
-}
-
-/** A value as the form has it; undefined for what it has by ids and keywords. */
-function textOf(values: AuthorityValues, name: keyof AuthorityValues): string | undefined {
-  if (name === 'Status') return t.statuses[values.Status]
-  return name === 'Code' || name === 'Email' ? values[name] : undefined
-}
-
+type Name = keyof AuthorityValues
 type ChangesProps = Readonly<{ authority: Authority; values: AuthorityValues }>
 
 /** What the user has changed, with the former values, and what follows; and where roles are changed. */
 export function Changes({ authority, values }: ChangesProps) {
-  const changed = changedIn(values, authority)
+  const before = valuesOf(authority)
+  const changed = (Object.keys(before) as Name[]).filter(name => !isSame(values[name], before[name]))
   return (
     <>
       <div>{changed.length === 0 ? words.ahead : words.atOnce}</div>
       {changed.length > 0 && (
         <List>
-          {changed.map(name => {
-            const [label, now] = fieldLabels[name]
-            const before = String(now(authority) || t.editing.nothing)
-            const after = textOf(values, name)
-            return (
-              <li key={name}>
-                <strong>{label}</strong>{' '}
-                {after === undefined ? (
-                  words.was(before)
-                ) : (
-                  <>
-                    {before} <IconArrowRight size={14} role="img" aria-label={t.changes.to} /> {after}
-                  </>
-                )}
-                {name === 'Email' && <div className="soft">{words.emailFollows}</div>}
-                {name === 'Status' && <div className="soft">{words.statusFollows[values.Status]}</div>}
-              </li>
-            )
-          })}
+          {changed.map(name => (
+            <li key={name}>
+              <strong>{fieldLabels[name][0]}</strong>
+              <Change name={name} {...{ authority, values, before }} />
+              {name === 'Email' && <div className="soft">{words.emailFollows}</div>}
+              {name === 'Status' && <div className="soft">{words.statusFollows[values.Status]}</div>}
+            </li>
+          ))}
         </List>
       )}
       <div className="soft">
@@ -58,4 +40,58 @@ export function Changes({ authority, values }: ChangesProps) {
       </div>
     </>
   )
+}
+
+type ChangeProps = ChangesProps & Readonly<{ name: Name; before: AuthorityValues }>
+
+/** "A104 → A105"; of a list what is added and removed. */
+function Change({ name, authority, values, before }: ChangeProps) {
+  const Listed = listed[name]
+  if (Listed) {
+    const [old, now] = [before[name] as number[], values[name] as number[]]
+    return (
+      <>
+        <Ids label={words.added} ids={now.filter(id => !old.includes(id))} Listed={Listed} />
+        <Ids label={words.removed} ids={old.filter(id => !now.includes(id))} Listed={Listed} />
+      </>
+    )
+  }
+  const former = String(fieldLabels[name][1](authority) || t.editing.nothing)
+  const after = textOf(values, name)
+  return (
+    <div>
+      {after === undefined ? (
+        words.was(former)
+      ) : (
+        <>
+          {former}{' '}
+          <span className={styles.after}>
+            <IconArrowRight size={14} role="img" aria-label={t.changes.to} /> {after || t.editing.nothing}
+          </span>
+        </>
+      )}
+    </div>
+  )
+}
+
+const listed: Partial<Record<Name, ComponentType<{ id: number }>>> = {
+  CostCentreIds: CostCentreName,
+  PaymentGroupIds: PaymentGroupName,
+}
+
+type IdsProps = Readonly<{ label: string; ids: readonly number[]; Listed: ComponentType<{ id: number }> }>
+
+const Ids = ({ label, ids, Listed }: IdsProps): ReactNode =>
+  ids.map(id => (
+    <div key={id}>
+      {label} <Listed id={id} />
+    </div>
+  ))
+
+/** A value as the form has it; undefined for what it has by an id. */
+function textOf(values: AuthorityValues, name: Name): string | undefined {
+  if (name === 'Status') return t.statuses[values.Status]
+  if (name === 'EmailType') return t.words.EmailType[values.EmailType]
+  const value = values[name]
+  return typeof value === 'string' && name !== 'DateOfBirth' ? value.trim() : undefined
 }

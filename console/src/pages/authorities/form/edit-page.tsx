@@ -7,7 +7,7 @@ import type { Authority } from '../../../parts/authorities/index.ts'
 import { codeAfter, useLastCode } from '../../../parts/codes/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
-import { isSame, SideForm, TheirChanges, useEditing, useIdempotencyKey } from '../../../ui/form/index.ts'
+import { SideForm, TheirChanges, useEditing, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { LoadedPage, Loading } from '../../../ui/loading/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { Page, TextLink } from '../../../ui/page/index.ts'
@@ -22,6 +22,7 @@ import {
 } from './authority-fields.tsx'
 import { type AuthorityValues, commandOf, emptyAuthority, fieldLabels, valuesOf } from './authority-form.ts'
 import { Changes } from './changes.tsx'
+import { Outcome } from './outcome.tsx'
 
 const words = authoritiesTexts.form
 
@@ -133,7 +134,7 @@ function AuthorityForm({ opened, last }: FormProps) {
           submitLabel={words.submit}
           onCancel={() => leaveFor(undefined)}
           title={t.outcome}
-          aside={<Outcome needed={neededOf(form.values, isEmployee)} />}
+          aside={<Outcome values={form.values} isEmployee={isEmployee} />}
         >
           {who}
           <RolesField input={input} chosen={form.values.Roles ?? []} />
@@ -144,7 +145,7 @@ function AuthorityForm({ opened, last }: FormProps) {
   return (
     <Page
       title={words.editTitle(spokenName(authority.name))}
-      subtitle={!isAsked && <Whose employeeName={employeeName} onChange={() => setAsksWhose(true)} />}
+      subtitle={!isAsked && <Whose isOfEmployee={employeeName !== undefined} onChange={() => setAsksWhose(true)} />}
       back={<Back authority={authority} />}
     >
       <SideForm
@@ -171,25 +172,15 @@ function useEmailOfEmployee() {
   }
 }
 
-/** What comes of a new authority, and what it still needs. */
-const Outcome = ({ needed }: { needed: readonly string[] }) => (
+/** To all authorities, and to the one that is edited. */
+const Back = ({ authority }: { authority?: Authority | undefined }) => (
   <>
-    {needed.length > 0 && <div>{words.stillNeeded(needed)}</div>}
-    <div className="soft">{authoritiesTexts.grants.payHint}</div>
+    <TextLink to="/authorities">{authoritiesTexts.back}</TextLink>
+    {authority && (
+      <>
+        {' / '}
+        <TextLink {...linkOf(authority)}>{spokenName(authority.name)}</TextLink>
+      </>
+    )}
   </>
 )
-
-/** The labels of the fields without which there is no authority. The email comes with the employee. */
-const neededOf = (values: AuthorityValues, isEmployee: boolean): string[] =>
-  ([...(isEmployee ? (['EmployeeId'] as const) : (['GivenName', 'FamilyName'] as const)), 'Code', 'Email'] as const)
-    .filter(name => isSame(values[name], undefined))
-    .filter(name => name !== 'Email' || !isEmployee || values.EmployeeId !== undefined)
-    .map(name => fieldLabels[name][0].toLowerCase())
-
-/** To the person whose authority it is, or to all. */
-const Back = ({ authority }: { authority?: Authority | undefined }) =>
-  authority ? (
-    <TextLink {...linkOf(authority)}>{spokenName(authority.name)}</TextLink>
-  ) : (
-    <TextLink to="/authorities">{authoritiesTexts.back}</TextLink>
-  )

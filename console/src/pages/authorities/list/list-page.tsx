@@ -4,12 +4,12 @@ import { useSearch } from '@tanstack/react-router'
 import { readPage } from '../../../api/client.ts'
 import { type Authority, isRole, pendingChanges, RoleTags, roles } from '../../../parts/authorities/index.ts'
 import { waitsForReader } from '../../../parts/confirmations/index.ts'
+import { ResourceLink } from '../../../parts/links/index.ts'
 import { PersonFilters } from '../../../parts/pickers/index.ts'
 import { everyStatus, isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
-import { FirstFew } from '../../../ui/first-few.tsx'
 import { ListedName, PersonName } from '../../../ui/initials.tsx'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { LinkButton, Page, TextLink } from '../../../ui/page/index.ts'
@@ -121,7 +121,7 @@ const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
     header: authoritiesTexts.positions,
     cell: ({ positions = [] }) =>
       positions.length > 0 ? (
-        <FirstFew names={positions.map(({ name }) => name)} most={1} />
+        <Positions positions={positions} />
       ) : (
         <span className="soft">{authoritiesTexts.noPosition}</span>
       ),
@@ -131,13 +131,31 @@ const columns: readonly Column<Authority, OrderOf<'/Authorities/Search'>>[] = [
     // An inactive authority may do nothing with what it was granted.
     cell: ({ status, roles: held }) =>
       held.length > 0 && status === 'Active' ? (
-        <RoleTags held={held} most={3} />
+        <RoleTags held={held} />
       ) : (
         <span className="soft">{held.length > 0 ? authoritiesTexts.noneInForce : authoritiesTexts.noRoles}</span>
       ),
   },
   { header: authoritiesTexts.status, sort: by('Status'), cell: row => <StatusBadge status={row.status} /> },
 ]
+
+/** Two at most in a row. */
+const Positions = ({ positions }: { positions: NonNullable<Authority['positions']> }) => (
+  <>
+    {positions.slice(0, positions.length > 2 ? 1 : 2).map(({ id, name }) => (
+      <div key={id}>
+        <ResourceLink type="Position" id={id}>
+          {name}
+        </ResourceLink>
+      </div>
+    ))}
+    {positions.length > 2 && (
+      <div className="soft" title={positions.map(({ name }) => name).join(', ')}>
+        {authoritiesTexts.morePositions(positions.length - 1)}
+      </div>
+    )}
+  </>
+)
 
 /** Tells administrators how many changes wait for a second administrator, and how many of them for the reader. */
 function WaitingChanges() {

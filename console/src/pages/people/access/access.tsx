@@ -37,7 +37,7 @@ function AuthorityAccess({ id, employee }: Readonly<{ id: number; employee: Empl
           aside={<AccountSection of={{ EmployeeId: employee.id }} name={employee.name} authority={{ record, etag }} />}
         >
           <RolesSection authority={record} etag={etag} />
-          <ApproverSection authority={record} />
+          <ApproverSection authority={record} positions={employee.positions} />
         </SideColumn>
       )}
     </Loaded>

@@ -1,18 +1,28 @@
-import { Button, Group, Stack } from '@mantine/core'
+import { Button, Stack } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { AnswerOf } from '../../../api/client.ts'
 import { namesIn, spokenName } from '../../../format/people.ts'
-import { AccountMenu, accountOf, type Owner, seenBy, waysInto, whyUnchanged } from '../../../parts/accounts/index.ts'
+import {
+  type Account,
+  AccountMenu,
+  accountOf,
+  ChangeAccess,
+  type Owner,
+  seenBy,
+  waysInto,
+  whyUnchanged,
+} from '../../../parts/accounts/index.ts'
 import type { Authority } from '../../../parts/authorities/index.ts'
 import { EmailLink } from '../../../parts/links/index.ts'
 import { useAccount, useMay } from '../../../session/session.ts'
+import { accountsTexts } from '../../../texts/en-AU/accounts.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Facts, Section, TextLink } from '../../../ui/page/index.ts'
+import { Instant } from '../../../ui/timeline/index.ts'
 import { AuthoritySection } from './record-sections.tsx'
 
 const InviteDialog = lazyDialog(async () => (await import('../../../parts/accounts/invite-dialog.tsx')).InviteDialog)
@@ -62,48 +72,68 @@ function Administered({ of, name, isMain = false, authority }: Props & { authori
   const [account] = query.data ?? []
   return (
     <>
-      <Section title={words.account} actions={account && <Head account={account} />}>
-        <Loaded query={query}>
-          {() =>
-            account === undefined ? (
-              <NoAccount of={of} name={name} isMain={isMain} />
-            ) : (
-              <AccountFacts account={account} />
-            )
-          }
-        </Loaded>
-      </Section>
+      {account ? (
+        <AccountCard account={account} />
+      ) : (
+        <Section title={words.account}>
+          <Loaded query={query}>{() => <NoAccount of={of} name={name} isMain={isMain} />}</Loaded>
+        </Section>
+      )}
       {authority && <AuthoritySection authority={authority.record} etag={authority.etag} known={account?.email} />}
     </>
   )
 }
 
-type Account = AnswerOf<'/Accounts', 'get'>[number]
-
-const Head = ({ account }: { account: Account }) => (
-  <Group gap="xs">
-    {account.status !== 'Active' && <StatusBadge status={account.status} />}
-    <AccountMenu shown={{ record: account, etag: undefined }} />
-  </Group>
+/** An account: how it stands, what its owner sees and how they sign in; with what an administrator may do about it. */
+export const AccountCard = ({ account }: { account: Account }) => (
+  <Section
+    title={words.account}
+    actions={
+      <>
+        <ChangeAccess account={account} />
+        <AccountMenu account={account} />
+      </>
+    }
+  >
+    <Stack gap="sm">
+      <Standing account={account} />
+      <Facts
+        isDense
+        facts={[
+          [t.fields.Email, <EmailLink key="email" address={account.email} />],
+          seenBy(account),
+          ...waysInto(account),
+          [accountsTexts.created, <Instant key="created" at={account.createdDateTime} isAge />],
+          [words.roles, account.roles.map(role => t.roles[role]).join(t.steps.separator)],
+        ]}
+      />
+      {whyUnchanged(account) && <div className="soft">{whyUnchanged(account)}</div>}
+    </Stack>
+  </Section>
 )
 
-const AccountFacts = ({ account }: { account: Account }) => (
-  <Stack gap="sm">
-    <Facts
-      isDense
-      facts={[
-        [t.fields.Email, <EmailLink key="email" address={account.email} />],
-        seenBy(account),
-        ...waysInto(account),
-        [words.roles, account.roles.map(role => t.roles[role]).join(t.steps.separator)],
-      ]}
-    />
-    <TextLink to="/accounts/$id" params={{ id: String(account.id) }}>
-      {words.look}
-    </TextLink>
-    {whyUnchanged(account) && <div className="soft">{whyUnchanged(account)}</div>}
-  </Stack>
-)
+/** What follows from its state, where the account is not in use. */
+function Standing({ account: { status, isInvited, createdDateTime } }: { account: Account }) {
+  const { states } = accountsTexts
+  if (status !== 'Active') {
+    return (
+      <div>
+        <StatusBadge status={status} />
+        <div className="soft">{states[status]}</div>
+      </div>
+    )
+  }
+  const [before, after] = states.invited
+  return (
+    isInvited && (
+      <div>
+        {before}
+        <Instant at={createdDateTime} isAge />
+        {after}
+      </div>
+    )
+  )
+}
 
 function NoAccount({ of, name, isMain = false }: Props) {
   const [isInviting, setIsInviting] = useState(false)

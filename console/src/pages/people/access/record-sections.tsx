@@ -59,28 +59,26 @@ export function WorkSection({ authority }: Props) {
   if (positions.length + facts.length === 0) return null
   return (
     <Section title={authoritiesTexts.work}>
-      <Facts
-        facts={[
-          [
-            authoritiesTexts.positions,
-            positions.length > 0 && (
-              <List>
-                {positions.map(({ id, name }) => (
-                  <li key={id}>
-                    <ResourceLink type="Position" id={id}>
-                      {name}
-                    </ResourceLink>
-                  </li>
-                ))}
-              </List>
-            ),
-          ],
-          ...facts,
-        ]}
-      />
+      <Facts facts={[positionsOf(positions), ...facts]} />
     </Section>
   )
 }
+
+const positionsOf = (positions: NonNullable<Authority['positions']>) =>
+  [
+    authoritiesTexts.positions,
+    positions.length > 0 && (
+      <List>
+        {positions.map(({ id, name }) => (
+          <li key={id}>
+            <ResourceLink type="Position" id={id}>
+              {name}
+            </ResourceLink>
+          </li>
+        ))}
+      </List>
+    ),
+  ] as const
 
 type OfEmployee = Props &
   Readonly<{
@@ -106,6 +104,7 @@ const AuthorityFacts = ({ authority, known }: Pick<OfEmployee, 'authority' | 'kn
         authority.status !== 'Active' && <StatusBadge key="status" status={authority.status} />,
       ],
       [fields.Email, authority.email !== known && <EmailLink key="email" address={authority.email} />],
+      positionsOf(authority.positions ?? []),
       ...responsibilitiesOf(authority),
     ]}
   />
