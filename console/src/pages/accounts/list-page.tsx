@@ -102,7 +102,11 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
   },
   {
     header: words.allRoles,
-    cell: account => <Roles account={account} />,
+    cell: account => (
+      <div className={styles.roles}>
+        <Roles account={account} />
+      </div>
+    ),
   },
   { header: words.sees, cell: account => <Seen account={account} isBrief /> },
   { header: words.lastSignIn, cell: account => <LastSignIn account={account} /> },

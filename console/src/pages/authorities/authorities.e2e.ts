@@ -149,7 +149,15 @@ test('one sees who approves for Liam, and by which way', async () => {
   expect(await what.inputValue()).toBe('ChangeRequestApprover')
   await what.selectOption('Expenses')
   await page.getByText('Mei Wong approves').waitFor()
-  expect(await page.getByRole('list', { name: 'Step by step, up the line' }).innerText()).toContain('Approves')
+  const steps = page.getByRole('list', { name: 'Step by step, up the line' })
+  expect(await steps.count(), 'the answer says all of one step').toBe(0)
+  await page.goto('/console/accounts?name=bautista')
+  await page.getByRole('link', { name: 'Rowena Bautista' }).click()
+  await page.getByText('Hui Min Tan approves').waitFor()
+  expect(await steps.getByRole('listitem').allInnerTexts()).toEqual([
+    'Payroll Manager: No role',
+    'Chief Financial Officer: Approves',
+  ])
 })
 
 test('Priya makes an authority of an employee, and changes its email', async () => {
@@ -220,11 +228,10 @@ test('each role says what it allows before it is given, and the page what is sti
   await page.getByRole('combobox', { name: 'Roles' }).fill('Leave')
   await page.getByRole('option', { name: /^Leave approver\s*Decide leave$/ }).click()
   await page.keyboard.press('Escape')
-  await page.getByRole('listitem').filter({ hasText: 'Decide leave, for the whole group' }).waitFor()
-  await outcome.getByText('From today').waitFor()
+  await outcome.getByText('Decide leave, for the whole group, from today').waitFor()
   await page.getByRole('combobox', { name: 'Roles' }).fill('Payroll runner')
   await page.getByRole('option', { name: /^Payroll runner/ }).click()
-  await outcome.getByText('Once a second administrator confirms it').waitFor()
+  await outcome.getByText('Run payrolls, for the whole group, once a second administrator confirms it').waitFor()
 })
 
 test('an authority who is no employee is asked for a name, one of an employee is not', async () => {

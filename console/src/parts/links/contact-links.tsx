@@ -1,7 +1,13 @@
 import { Anchor } from '@mantine/core'
 
 export const PhoneLink = ({ number }: { number: string }) => (
-  <Anchor href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>{number}</Anchor>
+  <Anchor inherit href={`tel:${number.replaceAll(/[^\d+]/g, '')}`}>
+    {number}
+  </Anchor>
 )
 
-export const EmailLink = ({ address }: { address: string }) => <Anchor href={`mailto:${address}`}>{address}</Anchor>
+export const EmailLink = ({ address }: { address: string }) => (
+  <Anchor inherit href={`mailto:${address}`}>
+    {address}
+  </Anchor>
+)

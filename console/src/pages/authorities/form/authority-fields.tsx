@@ -1,5 +1,5 @@
 import { Button, TextInput } from '@mantine/core'
-import { type Role, roles } from '../../../parts/authorities/index.ts'
+import { roles } from '../../../parts/authorities/index.ts'
 import { AddressFields, CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
 import { activeStatuses } from '../../../parts/reference-data/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
@@ -7,7 +7,6 @@ import { roleAllows } from '../../../texts/en-AU/roles.ts'
 import { t } from '../../../texts/index.ts'
 import { Fields, Folded, type InputOf, Whole } from '../../../ui/form/index.ts'
 import { DayInput, MultiSelect, Select } from '../../../ui/input/index.ts'
-import { List } from '../../../ui/page/index.ts'
 import styles from '../authorities.module.css'
 import type { AuthorityValues } from './authority-form.ts'
 
@@ -148,7 +147,7 @@ const codeProps = { withAsterisk: true, maxLength: 50 }
 const emailProps = { label: fields.Email, withAsterisk: true, type: 'email', maxLength: 254 }
 
 /** What a new authority may do. The record grants and ends the roles of an existing one. */
-export const RolesField = ({ input, chosen }: Readonly<{ input: InputOf; chosen: readonly Role[] }>) => (
+export const RolesField = ({ input }: { input: InputOf }) => (
   <Fields title={words.chosenRoles}>
     <Whole>
       <MultiSelect
@@ -161,27 +160,7 @@ export const RolesField = ({ input, chosen }: Readonly<{ input: InputOf; chosen:
         {...input('Roles')}
       />
     </Whole>
-    {chosen.length > 0 && (
-      <Whole>
-        <List>
-          {chosen.map(role => (
-            <li key={role}>
-              <RoleMeaning role={role} />
-            </li>
-          ))}
-        </List>
-      </Whole>
-    )}
   </Fields>
-)
-
-const RoleMeaning = ({ role }: { role: Role }) => (
-  <div>
-    <strong>{t.roles[role]}</strong>
-    <div className="soft">
-      {roleAllows[role]}, {words.unlimited}
-    </div>
-  </div>
 )
 
 const EmailFormat = ({ input }: { input: InputOf }) => (

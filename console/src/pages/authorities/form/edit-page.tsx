@@ -137,7 +137,7 @@ function AuthorityForm({ opened, last }: FormProps) {
           aside={<Outcome values={form.values} isEmployee={isEmployee} />}
         >
           {who}
-          <RolesField input={input} chosen={form.values.Roles ?? []} />
+          <RolesField input={input} />
           <NewAuthorityFields input={input} isEmployee={isEmployee} last={last} />
         </SideForm>
       </Page>

@@ -3,6 +3,7 @@ import { read } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import { inOrder, isPayRole } from '../../../parts/authorities/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
+import { roleAllows } from '../../../texts/en-AU/roles.ts'
 import { t } from '../../../texts/index.ts'
 import { isSame } from '../../../ui/form/index.ts'
 import { List } from '../../../ui/page/index.ts'
@@ -32,6 +33,7 @@ export function Outcome({ values, isEmployee }: Props) {
           <li key={role}>
             <strong>{t.roles[role]}</strong>
             <div className="soft">
+              {roleAllows[role]}, {words.unlimited},{' '}
               {isPayRole(role) ? (
                 <span className={styles.weigh}>{words.onceConfirmed}</span>
               ) : Status === 'Active' ? (

@@ -58,13 +58,16 @@ export function ApproverSection({ authority: { id, name: person }, positions }: 
           {found => (
             <>
               <ApproverNotice verdict={found} />
-              <ol className={styles.path} aria-label={words.steps}>
-                {found.path.map(({ positionId, name, outcome, authorityId }) => (
-                  <li key={`${positionId} ${authorityId} ${outcome}`}>
-                    {authoritiesTexts.approver.at(name, words.outcomes[outcome])}
-                  </li>
-                ))}
-              </ol>
+              {/* Of one step the answer says all. */}
+              {found.path.length > 1 && (
+                <ol className={styles.path} aria-label={words.steps}>
+                  {found.path.map(({ positionId, name, outcome, authorityId }) => (
+                    <li key={`${positionId} ${authorityId} ${outcome}`}>
+                      {authoritiesTexts.approver.at(name, words.outcomes[outcome])}
+                    </li>
+                  ))}
+                </ol>
+              )}
             </>
           )}
         </Loaded>
