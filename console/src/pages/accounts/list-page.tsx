@@ -108,7 +108,14 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
       </div>
     ),
   },
-  { header: words.sees, cell: account => <Seen account={account} isBrief /> },
+  {
+    header: words.sees,
+    cell: account => (
+      <div className={styles.sees}>
+        <Seen account={account} isBrief />
+      </div>
+    ),
+  },
   { header: words.lastSignIn, cell: account => <LastSignIn account={account} /> },
 ]
 

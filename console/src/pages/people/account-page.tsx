@@ -24,7 +24,6 @@ export function AccountPage() {
             mark={<Initials name={record.name} size="large" />}
             subtitle={accountsTexts.ofNoRecord}
             back={back}
-            width="narrow"
           >
             <AccountCard account={record} />
           </Page>
