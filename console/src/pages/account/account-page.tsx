@@ -31,7 +31,7 @@ const names = Object.keys(panels) as (keyof typeof tabs)[]
 export function AccountPage() {
   const { tab } = useSearch({ from: '/signed-in/profile' })
   const navigate = useNavigate()
-  const { personName, group } = useAccount()
+  const { personName } = useAccount()
   const { login } = useSuspenseQuery(sessionQuery).data
   const home = useQuery(accountQuery).data
   const shown = names.find(name => name === tab) ?? 'overview'
@@ -39,7 +39,7 @@ export function AccountPage() {
     <Page
       title={spokenName(personName)}
       mark={<Initials name={personName} size="large" />}
-      subtitle={<Who email={login?.email ?? ''} group={group.name} home={home} />}
+      subtitle={<Who email={login?.email ?? ''} home={home} />}
     >
       <Tabs
         value={shown}
@@ -66,29 +66,27 @@ export function AccountPage() {
   )
 }
 
-type WhoProps = Readonly<{ email: string; group: string; home: AccountHome | undefined }>
+type WhoProps = Readonly<{ email: string; home: AccountHome | undefined }>
 
 /** The caller's email and position, and their own records. */
-function Who({ email, group, home }: WhoProps) {
+function Who({ email, home }: WhoProps) {
   const { employee, authority, positions } = home ?? {}
   const { records } = accountTexts
-  const facts = [
-    positions?.[0]?.name,
-    employee && (
-      <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
-        {records.employee}
-      </TextLink>
-    ),
-    authority && (
-      <TextLink to="/authorities/$id" params={{ id: String(authority.id) }}>
-        {records.authority}
-      </TextLink>
-    ),
-  ]
   return (
     <>
-      <div>{accountTexts.subtitle(email, group)}</div>
-      <Dotted facts={facts} />
+      <Dotted facts={[email, positions?.[0]?.name]} />
+      <div className={styles.records}>
+        {employee && (
+          <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+            {records.employee}
+          </TextLink>
+        )}
+        {authority && (
+          <TextLink to="/authorities/$id" params={{ id: String(authority.id) }}>
+            {records.authority}
+          </TextLink>
+        )}
+      </div>
     </>
   )
 }

@@ -54,14 +54,14 @@ export function EventsPage() {
       <Section isFlush>
         <Loaded query={{ ...query, data: query.data?.pages } as never}>
           {() => (
-            <>
+            <div className={styles.list}>
               <EventsTable
                 events={events}
                 newest={fresh.length}
                 empty={query.hasNextPage ? words.noHit : types.length > 0 ? words.none : words.empty}
               />
               {(query.hasNextPage || events.length > 0) && <Older query={query} back={stretches.at(-1)?.from ?? 0} />}
-            </>
+            </div>
           )}
         </Loaded>
       </Section>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { Fragment, type ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { read } from '../../api/client.ts'
 import { formatInstant } from '../../format/formats.ts'
 import { capitalized } from '../../format/in-sentence.ts'
@@ -13,7 +13,7 @@ import { useAccount } from '../../session/session.ts'
 import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { t } from '../../texts/index.ts'
 import { Badge, labelOf } from '../../ui/message/index.ts'
-import { TextLink } from '../../ui/page/index.ts'
+import { Dotted, TextLink } from '../../ui/page/index.ts'
 import { type Column, DataTable } from '../../ui/table/index.ts'
 import { Day, TimeOfDay, useDayTitle } from '../../ui/timeline/index.ts'
 import styles from './events.module.css'
@@ -58,11 +58,12 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
       <EventBody
         id={idOf(row)}
         sequence={row.sequence}
+        lead={<Details event={row} />}
         label={
-          <span className={styles.line} title={`${words.number(row.sequence)} ${row.type}`}>
-            {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}{' '}
+          <>
+            <code className={styles.type}>{row.type}</code> {row.isNew && <Badge tone="info">{words.new}</Badge>}{' '}
             <span className="visually-hidden">{words.number(row.sequence)}</span>
-          </span>
+          </>
         }
       />
     ),
@@ -70,12 +71,12 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
   {
     header: words.about,
     cell: row => (
-      <div className={styles.line}>
+      <>
         <ResourceLink {...row.resource}>
           <Name event={row} />
         </ResourceLink>{' '}
-        <Details event={row} />
-      </div>
+        {isCoded(row) && <span className={`soft ${styles.code}`}>{row.resource.name}</span>}
+      </>
     ),
   },
   {
@@ -122,43 +123,40 @@ function OperationName({ id, children }: Readonly<{ id: number; children: ReactN
 }
 
 /** "Superannuation for Emma Walsh", "Night ferries"; the kind of the record where it has no name, or is gone. */
-function nameOf({ resource: { type, name, changeType }, employee }: Event): string {
+function nameOf(event: Event): string {
+  const { resource, employee } = event
+  const { type, name, changeType } = resource
   const kind = changeType === undefined ? wordsOfResource({ type }) : requestKind({ changeType })
-  const isCode = changeType !== undefined || type === 'ExpenseApplication'
   if (name !== undefined && personal.has(type)) return spokenName(name)
-  const what = isCode ? kind : (name ?? kind)
+  const what = isCoded(event) ? kind : (name ?? kind)
   return employee ? t.changeRequests.for(what, spokenName(employee.name)) : what
 }
 
-/** In small: the code of a request, the fields that changed, from when, and by which request. */
+/** Whether its record has a code in the place of a name. */
+const isCoded = ({ resource: { type } }: Event): boolean => type === 'ChangeRequest' || type === 'ExpenseApplication'
+
+/** The event in words and its sequence, the fields that changed, from when, and by which request. */
 function Details({ event }: { event: Event }) {
-  const { resource, changedFields, changeRequestId, changeRequestCode, effectiveDate } = event
-  const isRequest = resource.type === 'ChangeRequest' || resource.type === 'ExpenseApplication'
+  const { type, sequence, resource, changedFields, changeRequestId, changeRequestCode, effectiveDate } = event
   const isOfAnother = changeRequestId !== undefined && resource.type !== 'ChangeRequest'
-  const fields = changedFields.map(wordsOfField).join(', ')
-  const parts: ReactNode[] = [
-    isRequest && resource.name,
-    fields,
-    effectiveDate && (
-      <>
-        {words.effective} <Day on={effectiveDate} />
-      </>
-    ),
-    isOfAnother && (
-      <TextLink to="/change-requests/$id" params={{ id: String(changeRequestId) }} inherit>
-        {words.byRequest(changeRequestCode ?? '')}
-      </TextLink>
-    ),
-  ].filter(Boolean)
   return (
-    <span className="soft" title={changedFields.length > 2 ? fields : undefined}>
-      {parts.map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-        <Fragment key={place}>
-          {place > 0 && ' · '}
-          {part}
-        </Fragment>
-      ))}
-    </span>
+    <p className={`soft ${styles.details}`}>
+      <Dotted
+        facts={[
+          `${wordsOfType(type)} ${words.number(sequence)}`,
+          changedFields.map(wordsOfField).join(', '),
+          effectiveDate && (
+            <>
+              {words.effective} <Day on={effectiveDate} />
+            </>
+          ),
+          isOfAnother && (
+            <TextLink to="/change-requests/$id" params={{ id: String(changeRequestId) }} inherit>
+              {words.byRequest(changeRequestCode ?? '')}
+            </TextLink>
+          ),
+        ]}
+      />
+    </p>
   )
 }

@@ -30,7 +30,7 @@ test('events appear while Priya looks, with consecutive numbers', async () => {
   await page.waitForRequest(/wait=[1-9]/)
   await make('EV-2')
   await page.getByText('1 new event').waitFor()
-  await expect.poll(() => rows.first().textContent()).toMatch(/Cost centre created\s*New/)
+  await expect.poll(() => rows.first().textContent()).toMatch(/cost-centre\.created\s*New/)
   expect(Number(((await rows.first().getByRole('cell').first().textContent()) ?? '').replace(/\D/g, ''))).toBe(
     first + 1,
   )
@@ -38,6 +38,7 @@ test('events appear while Priya looks, with consecutive numbers', async () => {
   // The row itself opens it; the keyboard has the name of the event.
   await rows.first().getByText('Priya Raman').click()
   await rows.first().getByText('"type": "cost-centre.created"').waitFor()
+  await rows.first().getByText(/^Cost centre created #\d+/).waitFor()
   await tabTo(page, rows.first().locator('summary'))
   await page.keyboard.press('Enter')
   await rows.first().getByText('"type": "cost-centre.created"').waitFor({ state: 'detached' })
@@ -61,7 +62,7 @@ test('by keyboard alone she pauses, chooses a resource, and goes on; events in b
   await tabTo(page, page.getByRole('button', { name: 'Pause' }))
   await page.keyboard.press('Enter')
   await page.getByText('Paused').waitFor()
-  await page.getByRole('row').filter({ hasText: 'Cost centre created' }).first().waitFor()
+  await page.getByRole('row').filter({ hasText: 'cost-centre.created' }).first().waitFor()
   await make('EV-3')
   await page.keyboard.press('Enter')
   await page.getByText('1 new event').waitFor()
@@ -70,7 +71,7 @@ test('by keyboard alone she pauses, chooses a resource, and goes on; events in b
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
   await rows.first().waitFor()
-  await expect.poll(() => rows.filter({ hasNotText: 'Cost centre ' }).count()).toBe(0)
+  await expect.poll(() => rows.filter({ hasNotText: 'cost-centre.' }).count()).toBe(0)
 })
 
 test('Emma sees the events of her own records, with links', async () => {
@@ -80,12 +81,13 @@ test('Emma sees the events of her own records, with links', async () => {
   expect((await muster.emma.put(`/ExpenseApplications/${own.id}/actions/cancel`)).status).toBe(204)
   await sealRecords.run(muster.context)
   const page = await console.open('emma', '/events')
-  const row = page.getByRole('row').filter({ hasText: 'Expense application cancelled' })
+  const row = page.getByRole('row').filter({ hasText: 'expense-application.cancelled' })
+  await row.getByText(own.code, { exact: true }).waitFor()
   await row.getByRole('link', { name: 'Expense application for Emma Walsh' }).click()
   await page.getByText(own.code).first().waitFor()
 })
 
-test('what a second administrator confirms goes by its role and person, among the events and in the notices', async () => {
+test('what a second administrator confirms goes by its role and person, among the events, in the notices and on Today', async () => {
   const [mei] = (await muster.priya.get('/Authorities/Search?AuthorityEmail=mei.wong@harbourline.example')).body
   const asked = await muster.catherine.post(`/Authorities/${mei.id}/Roles`, { Role: 'RunPayrollAuthority' })
   expect(asked.status).toBe(202)
@@ -94,7 +96,7 @@ test('what a second administrator confirms goes by its role and person, among th
   const change = 'Payroll runner for Mei Wong'
   await page
     .getByRole('row')
-    .filter({ hasText: 'Administrative change requested' })
+    .filter({ hasText: 'administrative-change.requested' })
     .getByRole('link', { name: change })
     .waitFor()
   await page.goto('/console/notices')
@@ -104,6 +106,10 @@ test('what a second administrator confirms goes by its role and person, among th
     .getByRole('link', { name: change, exact: true })
     .waitFor()
   await page.getByText('Requested by Catherine Fraser').waitFor()
+  const long = page.getByRole('listitem').filter({ hasText: 'Termination for Gregory Ashworth' })
+  expect(await long.getAttribute('title'), 'what is cut shows on hover').toMatch(/Reason for payroll reporting: /)
+  await page.goto('/console/')
+  await page.locator('section').filter({ hasText: 'To confirm' }).getByRole('link', { name: change }).waitFor()
 })
 
 test('the page follows events again after a new sign-in over it', async () => {

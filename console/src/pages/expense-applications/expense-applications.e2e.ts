@@ -22,7 +22,8 @@ test('Emma claims kilometres, sees the deciders before she submits, and Liam app
   await expectAccessible(emma)
   await emma.getByRole('button', { name: 'Submit' }).click()
 
-  await emma.getByRole('heading', { level: 1, name: 'Own car, $105.60' }).waitFor()
+  await emma.getByRole('heading', { level: 1, name: 'Own car for Emma Walsh' }).waitFor()
+  await emma.getByText('$105.60', { exact: true }).waitFor()
   const id = idOf(emma.url())
   expect((await muster.emma.get(`/ExpenseApplications/${id}`)).body.status).toBe('Pending')
   expect(await emma.getByRole('button', { name: 'Approve' }).count()).toBe(0)
@@ -126,7 +127,8 @@ test('by keyboard alone Emma saves a draft, corrects the fields that the server 
   await tabTo(page, page.getByRole('button', { name: 'Save as draft' }))
   await page.keyboard.press('Enter')
 
-  await page.getByRole('heading', { level: 1, name: 'Parking, $22.00' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Parking for Emma Walsh' }).waitFor()
+  await page.getByText('$22.00', { exact: true }).waitFor()
   await tabTo(page, page.getByRole('button', { name: 'Submit' }))
   await page.keyboard.press('Enter')
   const dialog = page.getByRole('dialog', { name: 'Submit application' })
@@ -176,6 +178,8 @@ test('a paid application says where it is charged and who did what, and quotes n
   await page.getByText("Liam O'Brien approved").waitFor()
   expect(await page.getByText('Approved.', { exact: true }).count()).toBe(0)
   await page.getByText('Paid', { exact: true }).waitFor()
+  expect(await page.getByText(/[Pp]ayroll paid/).count(), 'once').toBe(1)
+  await page.getByText('Amount, approved in full').waitFor()
   expect(await page.getByRole('heading', { name: 'Approvals' }).count(), 'the activity says it').toBe(0)
   const remark = page.getByRole('textbox', { name: 'Add a remark' })
   expect(await remark.isVisible(), 'on what is over it is folded').toBe(false)

@@ -10,7 +10,8 @@ import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { DayOf, TimeOfDay, useIsToday } from '../../ui/timeline/index.ts'
-import { type Notice, type NoticeRow, unreadOf } from './notice-rows.ts'
+import { NoticeMark } from './notice-mark.tsx'
+import { type Notice, type NoticeRow, statusOf, unreadOf } from './notice-rows.ts'
 import styles from './notices.module.css'
 
 type Props = Readonly<{ row: NoticeRow; onRead: (notices: readonly Notice[]) => void }>
@@ -27,6 +28,7 @@ export function NoticeLines({ row, onRead }: Props) {
   const open = () => isNew && onRead(unread)
   return (
     <li className={styles.notice} data-new={isNew || undefined}>
+      <NoticeMark notice={newest} />
       <div className={styles.what}>
         {isNew && <span className="visually-hidden">{words.new}</span>}
         <span className={styles.title}>
@@ -100,10 +102,6 @@ function outcomeOf(notice: Notice): string | undefined {
   return (words.outcomes as Readonly<Record<string, string>>)[now] ?? words.decided
 }
 
-/** Of the request: after the decision that the notice is about, or now. */
-const statusOf = ({ kind, request, outcome }: Notice): string | undefined =>
-  kind === 'StepDecided' ? outcome : request?.status
-
 /** "Payroll runner for Mei Wong" */
 function Confirmation({ id, subject }: Readonly<{ id: number; subject: string }>) {
   const change = useChange(id)
@@ -134,13 +132,22 @@ function Gist({ notice }: { notice: Notice }) {
   const isSaid = by !== undefined && statusOf(notice) === request.lastDecision?.decision
   const parts = [isSaid ? undefined : outcome, by, kinds[type].gistOf(request)].filter(part => part !== undefined)
   return (
-    <div className={styles.gist}>
+    <div className={styles.gist} ref={titleRow}>
       {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
         <span key={place}>{part}</span>
       ))}
     </div>
   )
+}
+
+/** A gist that is cut shows whole on hover. The link of the row lies over it, and so the row has the title. */
+function titleRow(gist: HTMLElement | null): void {
+  const row = gist?.closest('li')
+  if (!gist || !row) return
+  const isCut = gist.scrollWidth > gist.clientWidth
+  const parts = [...gist.children].map(({ textContent }) => textContent).filter(Boolean)
+  row.title = isCut ? parts.join(' · ') : ''
 }
 
 /** "Approved by Tomas Novak", if that decision made the request what it is now. */

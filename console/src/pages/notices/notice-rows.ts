@@ -17,4 +17,8 @@ export const rowsOf = (notices: readonly Notice[]): NoticeRow[] =>
 /** Whether the record waits for the caller: it is found among the approvals. */
 export const isWaiting = ({ newest: { request } }: NoticeRow): boolean => request?.waitsForCaller === true
 
+/** Of the request: after the decision that the notice is about, or now. */
+export const statusOf = ({ kind, request, outcome }: Notice): string | undefined =>
+  kind === 'StepDecided' ? outcome : request?.status
+
 export const unreadOf = ({ newest, older }: NoticeRow): Notice[] => [newest, ...older].filter(({ isRead }) => !isRead)

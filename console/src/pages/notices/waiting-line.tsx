@@ -4,6 +4,7 @@ import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { LinkButton } from '../../ui/page/index.ts'
+import { WaitingMark } from './notice-mark.tsx'
 import { type Notice, type NoticeRow, unreadOf } from './notice-rows.ts'
 import styles from './notices.module.css'
 
@@ -18,6 +19,7 @@ export function WaitingLine({ rows, onRead }: Props) {
   return (
     <ul className={styles.list}>
       <li className={styles.notice} data-new={unread.length > 0 || undefined}>
+        <WaitingMark />
         <span className={styles.waiting}>
           {unread.length > 0 && <span className="visually-hidden">{words.new}</span>}
           <strong>{words.waiting(total)}</strong>{' '}

@@ -1,11 +1,14 @@
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { addDays, formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { nameOfKind } from '../../parts/change-requests/index.ts'
+import { inWords, unconfirmed } from '../../parts/confirmations/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
 import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
+import { t } from '../../texts/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { LinkButton, List, Section, TextLink } from '../../ui/page/index.ts'
 import { Day, Instant } from '../../ui/timeline/index.ts'
@@ -64,15 +67,33 @@ const mostSent = 20
 const More = ({ count, isCut }: Readonly<{ count: number; isCut: boolean }>) =>
   count > 0 && <p className="soft">{isCut ? todayTexts.atLeastMore(count) : todayTexts.more(count)}</p>
 
-export const Confirmations = ({ count }: { count: number }) =>
-  count > 0 && (
-    <Section title={todayTexts.confirmations(count)}>
-      <p className="soft">{todayTexts.confirmationsHelp}</p>
-      <LinkButton to="/administrative-changes" variant="default" size="xs" mt="sm">
+/** What another administrator has requested. The first of them goes by its name. */
+export function Confirmations({ count }: { count: number }) {
+  const { data } = useQuery(unconfirmed)
+  const [first] = data?.items ?? []
+  return (
+    <Section
+      title={
+        <>
+          {todayTexts.confirmations} <Badge tone="info">{formatNumber(count)}</Badge>
+        </>
+      }
+    >
+      {first && (
+        <>
+          <TextLink to="/administrative-changes" fw={600}>
+            {inWords(first).title}
+          </TextLink>
+          <div className="soft">{t.administrativeChanges.requested(spokenName(first.requestedBy.name))}</div>
+          <More count={count - 1} isCut={false} />
+        </>
+      )}
+      <LinkButton to="/administrative-changes" variant="default" size="xs" mt="xs">
         {todayTexts.look}
       </LinkButton>
     </Section>
   )
+}
 
 export const Imports = ({ operations }: Pick<Today, 'operations'>) =>
   operations.length > 0 && (

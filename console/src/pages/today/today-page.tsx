@@ -48,7 +48,7 @@ function Content({ today }: { today: Today }) {
       </div>
       <div className={styles.column}>
         <Undecidable requests={today.undecidable ?? []} />
-        <Confirmations count={confirmations} />
+        {confirmations > 0 && <Confirmations count={confirmations} />}
         <Imports operations={today.operations} />
         <Movers title={todayTexts.starters} movers={today.starters} />
         <Movers title={todayTexts.leavers} movers={today.leavers} />

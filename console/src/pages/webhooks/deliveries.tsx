@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core'
+import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage, send } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
@@ -8,8 +9,8 @@ import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Badge, notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
-import { Section, ViewLink, Views } from '../../ui/page/index.ts'
-import { type Column, DataTable, type OrderOf, Pager, useLastPage, useOrder, usePage } from '../../ui/table/index.ts'
+import { Empty, Section, ViewLink, Views } from '../../ui/page/index.ts'
+import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { useSending } from '../../ui/unsaved/index.ts'
 import { type Delivery, lookAgain, type Webhook } from './webhook.ts'
@@ -20,39 +21,26 @@ const pageSize = 20
 const statuses = ['Delivered', 'Failed'] as const
 const tones = { Waiting: 'info', Delivered: 'success', Failed: 'danger' } as const
 
-/** The attempts of a webhook, with the answers of the receiver. */
+const readDeliveries = (
+  id: number,
+  query: Readonly<{ status?: Delivery['status'] | undefined; pageNumber: number; pageSize: number }>,
+) => {
+  const { status, ...page } = query
+  return readPage('/Webhooks/{id}/Deliveries', {
+    path: { id },
+    query: { Order: 'NewestFirst', ...page, ...(status && { status }) },
+  })
+}
+
+/** The events that were sent, the latest first, each with its attempts and the answers of the receiver. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
-  const { id: webhookId, failedDeliveries, lastSequence } = webhook
+  const { id, failedDeliveries } = webhook
   const search = useSearch({ from: '/signed-in/webhooks/$id' })
   const navigate = useNavigate({ from: '/webhooks/$id' })
   const page = search.page ?? 1
   const status = statuses.find(each => each === search.status)
-  const query = usePage({
-    ...readPage('/Webhooks/{id}/Deliveries', {
-      path: { id: webhookId },
-      query: {
-        Order: useOrder(columnsOf(lastSequence)) ?? usual,
-        pageNumber: page,
-        pageSize,
-        ...(status && { status }),
-      },
-    }),
-    refetchInterval: lookAgain,
-  })
+  const query = usePage({ ...readDeliveries(id, { status, pageNumber: page, pageSize }), refetchInterval: lookAgain })
   const found = useLastPage(query, page, pageSize)
-  const again = {
-    header: words.action,
-    isUnnamed: true,
-    align: 'end' as const,
-    cell: (delivery: Delivery) =>
-      delivery.cause !== 'Test' && (
-        <Again
-          webhookId={webhookId}
-          delivery={delivery}
-          isNeeded={delivery.status === 'Failed' && !isMadeUp(delivery, lastSequence)}
-        />
-      ),
-  }
   return (
     <Section
       title={words.deliveries}
@@ -79,16 +67,17 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
       }
     >
       <Loaded query={found}>
-        {({ items }) => (
-          <DataTable
-            caption={words.deliveries}
-            rows={items}
-            rowKey={({ id }) => id}
-            columns={[...columnsOf(lastSequence), again]}
-            usual={usual}
-            empty={status ? words.noneOfStatus : words.deliveriesEmpty}
-          />
-        )}
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty>{status ? words.noneOfStatus : words.deliveriesEmpty}</Empty>
+          ) : (
+            <ul className={styles.deliveries} aria-label={words.deliveries}>
+              {eventsOf(items).map(([last, ...earlier]) => (
+                <SentEvent key={last.id} webhook={webhook} last={last} earlier={earlier} />
+              ))}
+            </ul>
+          )
+        }
       </Loaded>
       <div className={styles.pager}>
         <Pager
@@ -102,44 +91,89 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   )
 }
 
-const usual = 'NewestFirst'
+type Attempts = readonly [last: Delivery, ...earlier: readonly Delivery[]]
 
-/** Whether it failed, and a later attempt has delivered the event, which happens in the order of events. */
-const isMadeUp = ({ status, sequence, cause }: Delivery, arrivedUpTo: number): boolean =>
-  status === 'Failed' && cause === 'Event' && sequence !== undefined && sequence <= arrivedUpTo
+/** The attempts of each event, the last one first. A test is sent once. */
+const eventsOf = (deliveries: readonly Delivery[]): Attempts[] =>
+  [...Map.groupBy(deliveries, ({ id, sequence }) => sequence ?? `test ${id}`).values()].flatMap(([last, ...earlier]) =>
+    last ? [[last, ...earlier] as const] : [],
+  )
 
-const columnsOf = (arrivedUpTo: number): readonly Column<Delivery, OrderOf<'/Webhooks/{id}/Deliveries'>>[] => [
-  {
-    header: words.event,
-    cell: ({ eventType, sequence, cause }) => (
-      <>
-        {wordsOfType(eventType)} {cause === 'Retry' && <Badge tone="neutral">{words.causes[cause]}</Badge>}
-        <div className={`soft ${styles.second}`}>
-          <span>
-            {sequence !== undefined && `${eventsTexts.number(sequence)} · `}
-            <code>{eventType}</code>
-          </span>
-          {sequence !== undefined && (
-            <EventBody sequence={sequence} label={words.sent} unseen={<p>{words.notSeen}</p>} />
-          )}
-        </div>
-      </>
-    ),
-  },
-  {
-    header: words.result,
-    cell: delivery => <Result delivery={delivery} isMadeUp={isMadeUp(delivery, arrivedUpTo)} />,
-  },
-  {
-    header: words.when,
-    sort: ['OldestFirst', 'NewestFirst'],
-    cell: ({ attemptedDateTime, createdDateTime }) => <Instant at={attemptedDateTime ?? createdDateTime} isAge />,
-  },
-]
+type SentEventProps = Readonly<{ webhook: Webhook; last: Delivery; earlier: readonly Delivery[] }>
 
-type AgainProps = Readonly<{ webhookId: number; delivery: Delivery; isNeeded: boolean }>
+/** One event: its last attempt, those before it, and below them over the whole width what was sent and answered. */
+function SentEvent({ webhook, last, earlier }: SentEventProps) {
+  const { eventType, sequence, cause } = last
+  const attempts = [last, ...earlier]
+  return (
+    <li className={styles.event}>
+      <div className={styles.what}>{wordsOfType(eventType)}</div>
+      <Attempt webhook={webhook} delivery={last} isLast />
+      <div className={styles.again}>{cause !== 'Test' && <Again webhookId={webhook.id} delivery={last} />}</div>
+      {earlier.map(delivery => (
+        <Attempt key={delivery.id} webhook={webhook} delivery={delivery} />
+      ))}
+      <div className={styles.folded}>
+        <span>
+          {sequence !== undefined && `${eventsTexts.number(sequence)} · `}
+          <code>{eventType}</code>
+        </span>
+        {sequence !== undefined && <EventBody sequence={sequence} label={words.sent} unseen={<p>{words.notSeen}</p>} />}
+        {attempts.map(
+          ({ id, response, responseStatus }) =>
+            response && (
+              <details key={id}>
+                <summary>
+                  <span>{words.answer}</span> {attempts.length > 1 && responseStatus}
+                </summary>
+                <pre className={styles.body}>{response}</pre>
+              </details>
+            ),
+        )}
+      </div>
+    </li>
+  )
+}
 
-function Again({ webhookId, delivery, isNeeded }: AgainProps) {
+type AttemptProps = Readonly<{ webhook: Webhook; delivery: Delivery; isLast?: boolean }>
+
+/** How an attempt ended, and when. */
+function Attempt({ webhook, delivery, isLast = false }: AttemptProps) {
+  const { cause, status, responseStatus, failure, milliseconds, attemptedDateTime, createdDateTime } = delivery
+  const isOver = !isLast || isSettled(delivery, webhook)
+  return (
+    <>
+      <div className={styles.result}>
+        {/* Red is what still fails. */}
+        <Badge tone={status === 'Failed' && isOver ? 'neutral' : tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
+        {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
+        {cause === 'Retry' && <div className="soft">{words.causes[cause]}</div>}
+        {isLast && isOver && <Settled webhook={webhook} delivery={delivery} />}
+        {/* The number of an answer says it already, unless it says more. */}
+        {failure !== undefined && failure !== words.answered(responseStatus) && <div className="soft">{failure}</div>}
+      </div>
+      <div className={styles.when}>
+        <Instant at={attemptedDateTime ?? createdDateTime} isAge />
+      </div>
+    </>
+  )
+}
+
+/** Whether it failed, and the event waits no more: they go out in their order. */
+const isSettled = ({ status, sequence, cause }: Delivery, { lastSequence }: Webhook): boolean =>
+  status === 'Failed' && cause === 'Event' && sequence !== undefined && sequence <= lastSequence
+
+/** What became of an event whose last attempt here failed. The latest deliveries know it of most. */
+function Settled({ webhook, delivery: { sequence } }: Readonly<{ webhook: Webhook; delivery: Delivery }>) {
+  const { data } = useQuery(readDeliveries(webhook.id, { status: 'Delivered', pageNumber: 1, pageSize: 100 }))
+  if (!data) return null
+  const isKnown = data.items.some(delivered => delivered.sequence === sequence)
+  return <div className="soft">{isKnown ? words.arrived : words.arrivedOrSkipped}</div>
+}
+
+type AgainProps = Readonly<{ webhookId: number; delivery: Delivery }>
+
+function Again({ webhookId, delivery }: AgainProps) {
   const sending = useSending({
     mutationFn: () =>
       send('put', '/Webhooks/{id}/Deliveries/{deliveryId}/actions/retry', {
@@ -151,32 +185,12 @@ function Again({ webhookId, delivery, isNeeded }: AgainProps) {
   return (
     <Button
       size="compact-sm"
-      variant={isNeeded ? 'default' : 'subtle'}
+      variant="subtle"
       loading={sending.isPending}
       aria-label={words.againOf(delivery.eventType)}
       onClick={() => sending.mutate()}
     >
       {words.again}
     </Button>
-  )
-}
-
-type ResultProps = Readonly<{ delivery: Delivery; isMadeUp: boolean }>
-
-function Result({ delivery: { status, responseStatus, failure, milliseconds, response }, isMadeUp }: ResultProps) {
-  return (
-    <>
-      <Badge tone={tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
-      {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
-      {isMadeUp && <div className="soft">{words.arrived}</div>}
-      {/* The number of an answer says it already, unless it says more. */}
-      {failure !== undefined && failure !== words.answered(responseStatus) && <div className="soft">{failure}</div>}
-      {response !== undefined && response !== '' && (
-        <details>
-          <summary>{words.answer}</summary>
-          <pre className={styles.body}>{response}</pre>
-        </details>
-      )}
-    </>
   )
 }

@@ -33,7 +33,7 @@ export function WebhookActions({ shown }: { shown: Shown }) {
           {isStopped ? words.resume : words.tryNow}
         </Button>
       )}
-      <Button variant={isHeld ? 'default' : 'filled'} loading={test.isPending} onClick={() => test.mutate()}>
+      <Button variant="default" loading={test.isPending} onClick={() => test.mutate()}>
         {words.test}
       </Button>
       <Button variant="default" onClick={() => setDoing('edit')}>

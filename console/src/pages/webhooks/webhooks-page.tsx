@@ -73,7 +73,7 @@ const columns: readonly Column<Webhook>[] = [
           {description ?? url}
         </TextLink>
         {description !== undefined && (
-          <div className="soft">
+          <div className={styles.address} title={url}>
             <code>{url}</code>
           </div>
         )}
@@ -100,7 +100,7 @@ function Resume({ webhook: { id, url, description } }: { webhook: Webhook }) {
   return (
     <Button
       size="compact-sm"
-      variant="default"
+      variant="subtle"
       loading={sending.isPending}
       aria-label={words.resumeOf(description ?? url)}
       onClick={() => sending.mutate()}
@@ -114,19 +114,18 @@ function Resume({ webhook: { id, url, description } }: { webhook: Webhook }) {
 function LastDelivery({ webhook }: { webhook: Webhook }) {
   const { id, lastDelivery: last, failedDeliveries, failingSince } = webhook
   const isFailing = last?.status !== 'Delivered' || failingSince !== undefined
-  if (!last) return <span className="soft">{words.deliveriesEmpty}</span>
+  if (!last) return <span className={styles.quiet}>{words.never}</span>
   return (
     <>
       {words.deliveryStatuses[last.status]} <Instant at={last.dateTime} isAge />
-      {last.failure && <div className="soft">{last.failure}</div>}
+      {last.failure && <div className={styles.quiet}>{last.failure}</div>}
       {failedDeliveries > 0 && (
         <div>
           <TextLink
             to="/webhooks/$id"
             params={{ id: String(id) }}
             search={{ status: 'Failed' }}
-            fz="sm"
-            c={isFailing ? 'var(--danger-ink)' : 'var(--ink-soft)'}
+            c={isFailing ? 'var(--danger-ink)' : 'var(--warning-ink)'}
           >
             {isFailing && <IconAlertTriangle size={15} className={styles.alarm} aria-hidden />}
             {isFailing ? words.failedOf(failedDeliveries) : words.failedSince(failedDeliveries)}

@@ -2,8 +2,9 @@ import type { components } from '@muster/client'
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
 import { formatMoney, formatNumber } from '../../format/formats.ts'
+import { spokenName } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
-import { Facts } from '../../ui/page/index.ts'
+import { Facts, TextLink } from '../../ui/page/index.ts'
 import { Day, Instant } from '../../ui/timeline/index.ts'
 
 type Expense = components['schemas']['ExpenseApplication']
@@ -12,13 +13,14 @@ const words = t.expenseApplications.facts
 
 type Props = Readonly<{
   expense: Expense
-  /** The title says the paycode and the amount, and a history when it was submitted. */
+  /** The page says the paycode and the amount already, and a history when it was submitted. */
   isTitled?: boolean
 }>
 
 /** The values of an expense application. */
 export function ExpenseFacts({ expense, isTitled = false }: Props) {
-  const { amountApproved, taxAmount, quantity, costCentres, submittedDateTime } = expense
+  const { employee, amountApproved, taxAmount, quantity, costCentres, submittedDateTime } = expense
+  const position = expense.organisationChartPosition
   const money = (amount: number) => formatMoney(amount, expense.currencyText)
   const isWhole = amountApproved === expense.amountApplied
   const isPart = amountApproved !== undefined && !isWhole
@@ -31,15 +33,26 @@ export function ExpenseFacts({ expense, isTitled = false }: Props) {
           isWhole ? words.amountWhole : words.amountApplied,
           (!isTitled || isPart) && <strong key="amount">{money(expense.amountApplied)}</strong>,
         ],
-        [words.amountApproved, isPart && <strong>{money(amountApproved)}</strong>],
+        [words.amountApproved, !isTitled && isPart && <strong>{money(amountApproved)}</strong>],
+        [words.tax, taxAmount !== undefined && money(taxAmount)],
         [words.incurred, <Day key="incurred" on={expense.dateIncurred} />],
         [words.merchant, expense.merchant],
+        [words.receipt, expense.receiptReference],
         [words.paycode, !isTitled && expense.expensePaycode.name],
         [words.quantity, quantity !== undefined && `${formatNumber(quantity)} ${unit ?? ''}`],
-        [words.tax, taxAmount !== undefined && money(taxAmount)],
-        [words.receipt, expense.receiptReference],
-        [words.position, expense.organisationChartPosition.name],
         [words.costCentres, <CostCentres key="centres" expense={expense} shares={costCentres} />],
+        [
+          words.employee,
+          isTitled && (
+            <>
+              <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+                {spokenName(employee.name)}
+              </TextLink>
+              <div className="soft">{position.name}</div>
+            </>
+          ),
+        ],
+        [words.position, !isTitled && position.name],
         [words.reference, expense.externalReference],
         [words.submitted, !isTitled && submittedDateTime && <Instant at={submittedDateTime} />],
       ]}

@@ -1,20 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
 import { createLink, Link } from '@tanstack/react-router'
 import { type ComponentProps, useId } from 'react'
-import { readPage } from '../../api/client.ts'
-import { background } from '../../api/in-session.ts'
 import { waiting } from '../../parts/approvals/index.ts'
+import { unconfirmed } from '../../parts/confirmations/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/message/index.ts'
 import styles from './navigation.module.css'
 import { isFor, type NavigationItem, navigationSections } from './navigation-pages.ts'
-
-const unconfirmed = {
-  ...readPage('/AdministrativeChanges', { query: { WaitingFor: 'Me', pageNumber: 1, pageSize: 1 } }, background),
-  queryKey: ['administrative changes waiting'],
-  refetchInterval: 60_000,
-}
 
 export const Brand = () => (
   <Link to="/" className={styles.brand}>

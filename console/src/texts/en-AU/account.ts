@@ -1,6 +1,5 @@
 /** The texts of the profile. */
 export const accountTexts = {
-  subtitle: (email: string, group: string) => `${email} · ${group}`,
   records: {
     employee: 'Your employee record',
     authority: 'Your roles and access',
@@ -37,6 +36,7 @@ export const accountTexts = {
     roles: 'Your roles',
     everywhere: 'All for the whole group',
     may: 'Everything you can do',
+    active: (active: string, all: string) => `${active} active, ${all} in all`,
     colours: 'Appearance',
     noRoles: 'You have no roles. You can see your own record, and request changes to it.',
   },

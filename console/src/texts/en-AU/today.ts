@@ -24,9 +24,7 @@ export const todayTexts = {
   reassignOf: (code: string) => `Reassign ${code}`,
   more: (count: number) => `and ${count} more`,
   atLeastMore: (count: number) => `and at least ${count} more`,
-  confirmations: (count: number) =>
-    count === 1 ? 'One change waits for a second administrator' : `${count} changes wait for a second administrator`,
-  confirmationsHelp: 'You can confirm or decline what another administrator has requested.',
+  confirmations: 'To confirm',
   look: 'View confirmations',
   imports: 'Imports',
   operation: (kind: string, isDryRun: boolean) => (isDryRun ? `${kind}, check` : kind),

@@ -85,6 +85,7 @@ export const webhooksTexts = {
   back: 'Webhooks',
   lastDelivery: 'Last delivery',
   deliveries: 'Deliveries',
+  never: 'Nothing sent yet',
   deliveriesEmpty: 'Nothing has been sent yet.',
   all: 'All',
   noneOfStatus: 'None of the last 30 days.',
@@ -102,7 +103,8 @@ export const webhooksTexts = {
   answered: (status: number | undefined) => `The receiver answered ${status}.`,
   action: 'Action',
   /** Of an attempt that failed. */
-  arrived: 'Delivered or skipped since',
+  arrived: 'Delivered later',
+  arrivedOrSkipped: 'Delivered or skipped later',
   again: 'Send again',
   againOf: (type: string) => `Send again: ${type}`,
   sentAgain: 'It is on its way again.',

@@ -59,9 +59,9 @@ export function ClaimFields({ form, isNew }: Props) {
       )}
       <div className={styles.fields}>
         <HowMuch form={form} paycode={paycode} />
+        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
         <ExactNumberInput label={words.tax} isMoney {...form.getInputProps('TaxAmount')} />
         <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
-        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
         <TextInput
           label={words.receipt}
           description={words.receiptHelp(paycode && formatMoney(paycode.receiptThreshold))}

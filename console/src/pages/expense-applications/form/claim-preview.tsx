@@ -44,10 +44,10 @@ export function ClaimPreview({ claim, expense, children }: Props) {
   return (
     <aside className={styles.aside} aria-label={words.title}>
       <Section title={words.title}>
-        <div className={styles.main} aria-live="polite">
+        <div className={styles.preview} aria-live="polite">
+          <strong>{words.ahead}</strong>
           {!isEnough && (
             <>
-              <strong>{words.ahead}</strong>
               {isSplit && <Ahead claim={asked} expense={expense} />}
               <div>{isSplit ? words.stillNeeded(neededIn(asked)) : words.shareMissing}</div>
             </>
@@ -115,18 +115,17 @@ type Preview = Expense & { effects: ComponentProps<typeof Effects>['effects'] }
 
 const Outcome = ({ preview }: { preview: Preview }) => (
   <>
-    <Block title={words.applied}>
+    <div>
       <div className={styles.sum}>{moneyOf(preview.amountApplied, preview)}</div>
-    </Block>
-    <Block title={words.warnings}>
-      {preview.warnings.length === 0
-        ? words.noWarnings
-        : preview.warnings.map(warning => (
-            <Notice key={warning} tone="warning">
-              {expenseApplicationsTexts.warnings[warning]}
-            </Notice>
-          ))}
-    </Block>
+      {preview.taxAmount !== undefined && (
+        <div className="soft">{words.ofTax(moneyOf(preview.taxAmount, preview))}</div>
+      )}
+    </div>
+    {preview.warnings.map(warning => (
+      <Notice key={warning} tone="warning">
+        {expenseApplicationsTexts.warnings[warning]}
+      </Notice>
+    ))}
     <Block title={words.approvers}>
       <Steps steps={preview.approvals} isAhead />
     </Block>

@@ -8,12 +8,12 @@ import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applicati
 import { t } from '../../../texts/index.ts'
 import { LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
-import { Dotted, Page, Section, TextLink } from '../../../ui/page/index.ts'
+import { Dotted, Page, Section, SideColumn } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
 import styles from '../list/expenses.module.css'
 import { type Expense, moneyOf } from '../list/expenses.ts'
 import { ExpenseActions, WhyNot } from './expense-actions.tsx'
-import { ExpenseState } from './expense-state.tsx'
+import { stateOf } from './expense-state.ts'
 import { History } from './history.tsx'
 
 const EditExpense = lazyPart(async () => (await import('../form/expense-form.tsx')).EditExpense)
@@ -37,30 +37,22 @@ export function ExpenseApplicationPage() {
 
 function Known({ expense, etag }: { expense: Expense; etag: string | undefined }) {
   const { employee, code, description, expensePaycode, warnings } = expense
+  // Steps that are over are in the activity.
   const ahead =
     expense.status === 'Pending'
       ? expense.approvals.filter(({ status }) => status === 'Waiting' || status === 'NotReached')
       : []
+  const whyNot = <WhyNot actions={expense.availableActions} />
   return (
     <Page
-      title={`${expensePaycode.name}, ${moneyOf(expense.amountApplied, expense)}`}
+      title={t.changeRequests.for(expensePaycode.name, spokenName(employee.name))}
       badge={
         <>
           <StatusBadge status={expense.status} /> <span className="soft">{code}</span>
         </>
       }
       back={back}
-      subtitle={
-        <Dotted
-          facts={[
-            <TextLink key="employee" to="/employees/$id" params={{ id: String(employee.id) }}>
-              {spokenName(employee.name)}
-            </TextLink>,
-            description,
-            <ExpenseState key="state" expense={expense} />,
-          ]}
-        />
-      }
+      subtitle={<Dotted facts={[description, stateOf(expense)]} />}
       actions={<ExpenseActions expense={expense} etag={etag} />}
     >
       {warnings.map(warning => (
@@ -68,23 +60,38 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
           {words.warnings[warning]}
         </Notice>
       ))}
-      <div className={styles.columns}>
-        <div className={styles.main}>
-          {/* Those that are over are in the activity. */}
-          {ahead.length > 0 && (
+      <SideColumn
+        aside={
+          ahead.length > 0 && (
             <Section title={t.steps.title}>
               <Steps steps={ahead} />
+              {whyNot}
             </Section>
-          )}
-          <History expense={expense} />
-        </div>
-        <div className={styles.aside}>
-          <Section title={words.facts.title}>
+          )
+        }
+      >
+        <Section>
+          <div className={styles.money}>
+            <Amount expense={expense} />
             <ExpenseFacts expense={expense} isTitled />
-            <WhyNot actions={expense.availableActions} />
-          </Section>
-        </div>
-      </div>
+          </div>
+          {ahead.length === 0 && whyNot}
+        </Section>
+        <History expense={expense} />
+      </SideColumn>
     </Page>
+  )
+}
+
+/** What it costs: as applied for, or as approved. */
+function Amount({ expense }: { expense: Expense }) {
+  const { amountApplied, amountApproved } = expense
+  const label =
+    amountApproved === undefined ? 'amountApplied' : amountApproved === amountApplied ? 'amountWhole' : 'amountApproved'
+  return (
+    <div className={styles.amount}>
+      <div className="soft">{words.facts[label]}</div>
+      <div className={styles.sum}>{moneyOf(amountApproved ?? amountApplied, expense)}</div>
+    </div>
   )
 }
