@@ -38,7 +38,10 @@ test('events appear while Priya looks, with consecutive numbers', async () => {
   // The row itself opens it; the keyboard has the name of the event.
   await rows.first().getByText('Priya Raman').click()
   await rows.first().getByText('"type": "cost-centre.created"').waitFor()
-  await rows.first().getByText(/^Cost centre created #\d+/).waitFor()
+  await rows
+    .first()
+    .getByText(/^Cost centre created #\d+/)
+    .waitFor()
   await tabTo(page, rows.first().locator('summary'))
   await page.keyboard.press('Enter')
   await rows.first().getByText('"type": "cost-centre.created"').waitFor({ state: 'detached' })

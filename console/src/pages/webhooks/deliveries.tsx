@@ -145,7 +145,8 @@ function Attempt({ webhook, delivery, isLast = false }: AttemptProps) {
     <>
       <div className={styles.result}>
         {/* Red is what still fails. */}
-        <Badge tone={status === 'Failed' && isOver ? 'neutral' : tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
+        <Badge tone={status === 'Failed' && isOver ? 'neutral' : tones[status]}>{words.deliveryStatuses[status]}</Badge>{' '}
+        {responseStatus}
         {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
         {cause === 'Retry' && <div className="soft">{words.causes[cause]}</div>}
         {isLast && isOver && <Settled webhook={webhook} delivery={delivery} />}

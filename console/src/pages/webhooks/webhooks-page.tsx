@@ -73,7 +73,7 @@ const columns: readonly Column<Webhook>[] = [
           {description ?? url}
         </TextLink>
         {description !== undefined && (
-          <div className={styles.address} title={url}>
+          <div className={`soft ${styles.address}`} title={url}>
             <code>{url}</code>
           </div>
         )}

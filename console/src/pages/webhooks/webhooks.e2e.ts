@@ -86,7 +86,10 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
   await expect.poll(() => events.count()).toBe(1)
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect.poll(() => events.count(), { message: 'the attempts of one event are together' }).toBe(2)
-  await events.filter({ hasText: /Delivered.*Failed/ }).getByText('500').waitFor()
+  await events
+    .filter({ hasText: /Delivered.*Failed/ })
+    .getByText('Failed', { exact: true })
+    .waitFor()
   await page.getByRole('link', { name: 'Failed 1', exact: true }).click()
   await expect.poll(() => events.count()).toBe(1)
 })

@@ -1,4 +1,5 @@
 import { formatMoney } from '../../../format/formats.ts'
+import { capitalized } from '../../../format/in-sentence.ts'
 import { spokenName } from '../../../format/people.ts'
 import { waitsFor } from '../../../parts/approvals/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
@@ -7,11 +8,11 @@ import type { Expense } from '../list/expenses.ts'
 const words = expenseApplicationsTexts.state
 
 /** Where the application stands, and what comes next. What payroll did is in its status and its activity. */
-export function stateOf(expense: Expense): React.ReactNode {
+export function stateOf(expense: Expense): string | undefined {
   const { status, approvals, currencyText, amountApproved, amountApplied } = expense
   switch (status) {
     case 'Pending':
-      return waitsFor(expense)
+      return capitalized(waitsFor(expense))
     case 'Approved':
       return words.Approved(formatMoney(amountApproved ?? amountApplied, currencyText))
     case 'Declined':
