@@ -23,6 +23,7 @@ type Scene = Readonly<{
   theme?: 'dark'
   width?: number
   height?: number
+  isPhone?: boolean
 }>
 
 beforeAll(async () => {
@@ -83,7 +84,7 @@ async function scenes(): Promise<Record<string, Scene>> {
     },
   }
   const chart: Scene = { path: `/organisation-chart?view=chart&position=${position}&approver=LeaveApprover` }
-  const phone = { width: 390, height: 844 }
+  const phone = { width: 390, height: 844, isPhone: true }
   return {
     approvals,
     'approvals-dark': { ...approvals, path: '/approvals', theme: 'dark' },
@@ -93,6 +94,7 @@ async function scenes(): Promise<Record<string, Scene>> {
       act: page => page.getByRole('textbox', { name: 'Email', exact: true }).fill('mei@harbourline.example'),
     },
     'authority-new': { act: chooseRoles },
+    'employee-new': { act: fillInEmployee },
     'expense-application-new': { act: page => page.getByRole('list', { name: 'Approvals' }).waitFor() },
     'organisation-chart': chart,
     'organisation-chart-dark': { ...chart, theme: 'dark' },
@@ -172,6 +174,14 @@ async function chooseRoles(page: Page): Promise<void> {
   }
   await page.keyboard.press('Escape')
   await page.getByRole('heading', { level: 1 }).click()
+}
+
+async function fillInEmployee(page: Page): Promise<void> {
+  await page.getByLabel('Given name').fill('Sam')
+  await page.getByLabel('Family name').fill('Carter')
+  await page.getByLabel('Start date').fill(daysAgo(5))
+  await page.getByLabel('Start date').blur()
+  await page.getByText('Still needed: email.').waitFor()
 }
 
 async function checkFiles(page: Page): Promise<void> {

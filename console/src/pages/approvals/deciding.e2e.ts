@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { job } from '../../../test/job.ts'
-import { settled } from '../../../test/pages.ts'
+import { goWithin, settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -83,7 +83,18 @@ test('Liam selects all up to an item by a click with Shift', async () => {
 
 test('Liam approves on his phone, in three taps', async () => {
   const [first] = (await waitingFor('liam')) as [Waiting]
-  const page = await console.open('liam', '/', { width: 390, height: 844, isPhone: true })
+  const page = await console.open('liam', '/approvals', { width: 390, height: 844, isPhone: true })
+  await list(page).waitFor()
+  const count = await list(page).getByRole('listitem').count()
+  expect(
+    await list(page)
+      .getByText(/ late$|^due /)
+      .count(),
+    'each says by when',
+  ).toBe(count)
+  for (const target of await page.locator('header :is(a, button):visible, [role=tab]').all())
+    expect((await target.boundingBox())?.height, await target.innerText()).toBeGreaterThanOrEqual(44)
+  await goWithin(page, '/')
   const { tap } = job(page, 3)
   await settled(page)
   await tap(page.locator('a[href*="step="]').first())

@@ -132,7 +132,9 @@ test('who edits a returned request reads first why it came back', async () => {
   const page = await console.open('priya', `/change-requests/${id}/edit`)
   await page.getByText(`${author.name.split(', ').toReversed().join(' ')} returned it`).waitFor()
   await page.getByText(remark).first().waitFor()
-  await page.getByLabel(/^Answer to .+ \(optional\)$/).waitFor()
+  await page.getByLabel(/^Answer to .+ \(optional\)$/).fill('I have it here.')
+  await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.waitForURL(new RegExp(`change-requests/${id}$`))
 })
 
 test('who edits a request reads beside each value that it changes what was there, and folds out the others', async () => {

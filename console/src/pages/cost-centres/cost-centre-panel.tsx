@@ -1,12 +1,12 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
-import { type AnswerOf, read, readPage, readRecord, send } from '../../api/client.ts'
+import { type ReactNode, useState } from 'react'
+import { read, readPage, readRecord, send } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
+import { namesOfRoles } from '../../parts/authorities/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
-import { everyStatus } from '../../parts/reference-data/index.ts'
 import { costCentresTexts } from '../../texts/en-AU/cost-centres.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
@@ -14,7 +14,7 @@ import { PersonName } from '../../ui/initials.tsx'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Badge, notify } from '../../ui/message/index.ts'
 import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
-import { Facts, Section, TextLink } from '../../ui/page/index.ts'
+import { Block, Facts, Section, TextLink } from '../../ui/page/index.ts'
 import { Day } from '../../ui/timeline/index.ts'
 import { ancestorsOf } from '../../ui/tree/index.ts'
 import { type CostCentre, useMayWrite } from './cost-centre.ts'
@@ -75,71 +75,94 @@ const Buttons = ({ ask }: { ask: (asked: Asked) => void }) => (
   </>
 )
 
-/** The names of those responsible that are shown at once. */
-const namedAtOnce = 6
+/** The names that are shown at once. */
+const namedAtOnce = 4
 
 function Particulars({ costCentre }: { costCentre: CostCentre }) {
   const employers = useQuery(read('/Employers'))
   const { id, code, validFrom, expiryDate, employerId, description } = costCentre
-  const employees = useQuery(readPage('/Employees/Search', { query: { CostCentreId: id, pageNumber: 1, pageSize: 1 } }))
-  const authorities = useQuery(
-    readPage('/Authorities/Search', { query: { CostCentreIds: [id], pageNumber: 1, pageSize: namedAtOnce } }),
+  const few = { pageNumber: 1, pageSize: namedAtOnce }
+  const employees = useQuery(
+    readPage('/Employees/Search', {
+      query: { ...{ CostCentreId: id, EmployeeStatus: 'Active', Order: 'NameAscending', expand: 'details' }, ...few },
+    }),
   )
+  const authorities = useQuery(readPage('/Authorities/Search', { query: { CostCentreIds: [id], ...few } }))
   return (
-    <Facts
-      isDense
-      facts={[
-        [costCentresTexts.code, code],
-        [
-          costCentresTexts.employees,
-          <TextLink key="employees" to="/employees" search={{ costCentre: id, status: everyStatus }}>
-            {employees.data ? formatNumber(employees.data.total) : costCentresTexts.show}
-          </TextLink>,
-        ],
-        [
-          costCentresTexts.employer,
-          employerId !== undefined && (
-            <span key="employer" data-wide>
-              {employers.data?.find(employer => employer.id === employerId)?.name}
-            </span>
-          ),
-        ],
-        [
-          costCentresTexts.responsible,
-          authorities.data && authorities.data.total > 0 && (
-            <Responsible key="responsible" id={id} total={authorities.data.total} some={authorities.data.items} />
-          ),
-        ],
-        [costCentresTexts.validFrom, validFrom && <Day on={validFrom} />],
-        [costCentresTexts.expires, expiryDate && <Day on={expiryDate} />],
-        [costCentresTexts.description, description],
-      ]}
-    />
+    <>
+      <div className={styles.facts}>
+        <Facts
+          isDense
+          facts={[
+            [costCentresTexts.code, code],
+            [costCentresTexts.employer, employers.data?.find(employer => employer.id === employerId)?.name],
+            [costCentresTexts.validFrom, validFrom && <Day on={validFrom} />],
+            [costCentresTexts.expires, expiryDate && <Day on={expiryDate} />],
+            [costCentresTexts.description, description],
+          ]}
+        />
+      </div>
+      {authorities.data && authorities.data.total > 0 && (
+        <People
+          title={costCentresTexts.responsible}
+          people={authorities.data.items.map(each => ({ ...each, note: namesOfRoles(each.roles).join(', ') }))}
+          type="Authority"
+          all={
+            authorities.data.total > namedAtOnce && (
+              <TextLink to="/authorities" search={{ costCentre: id }}>
+                {costCentresTexts.all(formatNumber(authorities.data.total))}
+              </TextLink>
+            )
+          }
+        />
+      )}
+      {employees.data && (
+        <People
+          title={costCentresTexts.employees(formatNumber(employees.data.total))}
+          people={employees.data.items.map(({ assignment, ...each }) => ({
+            ...each,
+            note: assignment?.position?.name,
+          }))}
+          type="Employee"
+          all={
+            employees.data.total > namedAtOnce && (
+              <TextLink to="/employees" search={{ costCentre: id }}>
+                {costCentresTexts.all(formatNumber(employees.data.total))}
+              </TextLink>
+            )
+          }
+        />
+      )}
+    </>
   )
 }
 
-type ResponsibleProps = Readonly<{ id: number; total: number; some: AnswerOf<'/Authorities/Search', 'get'> }>
+type PeopleProps = Readonly<{
+  title: string
+  people: readonly Readonly<{ id: number; name: string; note?: string | undefined }>[]
+  type: 'Employee' | 'Authority'
+  all: ReactNode
+}>
 
-/** Who is responsible for a cost centre, by name. */
-const Responsible = ({ id, total, some }: ResponsibleProps) => (
-  <ul className={styles.people}>
-    {some.map(each => (
-      <li key={each.id}>
-        <PersonName name={each.name}>
-          <ResourceLink type="Authority" id={each.id}>
-            {spokenName(each.name)}
-          </ResourceLink>
-        </PersonName>
-      </li>
-    ))}
-    {total > some.length && (
-      <li>
-        <TextLink to="/authorities" search={{ costCentre: id }}>
-          {costCentresTexts.all(formatNumber(total))}
-        </TextLink>
-      </li>
-    )}
-  </ul>
+/** The first people of a cost centre, by name, and the way to all. */
+const People = ({ title, people, type, all }: PeopleProps) => (
+  <Block title={title}>
+    <ul className={styles.people} aria-label={title}>
+      {people.map(({ id, name, note }) => (
+        <li key={id}>
+          <PersonName name={name}>
+            <ResourceLink type={type} id={id}>
+              {spokenName(name)}
+            </ResourceLink>
+          </PersonName>
+          <span className="clip soft" title={note}>
+            {note}
+          </span>
+        </li>
+      ))}
+      {all && <li>{all}</li>}
+    </ul>
+  </Block>
 )
 
 function Path({ above }: { above: readonly CostCentre[] }) {

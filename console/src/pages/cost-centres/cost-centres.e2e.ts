@@ -87,11 +87,17 @@ test('everybody can use it, also with a dialog open', async () => {
   await expectForEverybody(page)
 })
 
-test('expired ones are left out until Priya asks for them; the panel names who is responsible', async () => {
+test('expired ones are left out until Priya asks for them; the panel names who is responsible and who is charged', async () => {
   const { id } = await costCentre('FER-SYD')
   const page = await console.open('priya', `/cost-centres?costCentre=${id}`)
   await page.getByRole('heading', { name: 'Sydney terminals' }).waitFor()
-  await page.getByRole('link', { name: "Liam O'Brien" }).waitFor()
+  const named = (list: RegExp) => page.getByRole('list', { name: list }).getByRole('listitem')
+  await named(/^Responsible$/)
+    .filter({ hasText: "Liam O'Brien" })
+    .waitFor()
+  await named(/^Charged here \(\d+\)$/)
+    .filter({ hasText: /Shane Ashworth\s*Wharf Cleaner/ })
+    .waitFor()
   await node(page, /^Sydney terminals/).waitFor()
   await page.getByRole('button', { name: 'Expand all' }).click()
   await node(page, /^Manly crews/).waitFor()

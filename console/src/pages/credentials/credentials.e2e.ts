@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
 import { job } from '../../../test/job.ts'
-import { settled } from '../../../test/pages.ts'
+import { goWithin, settled } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -13,10 +13,18 @@ const inYears = (years: number) => `${new Date().getFullYear() + years}-06-30`
 
 test('Priya renews the credential that expires next, in five clicks, and it leaves the list of those to act on', async () => {
   const page = await console.open('priya', '/credentials')
-  const { within90Days } = (await muster.priya.get('/Today')).body.credentials
+  const { expired, within30Days, within60Days, within90Days } = (await muster.priya.get('/Today')).body.credentials
   const periods = page.getByRole('navigation', { name: 'Which credentials' })
-  await periods.getByRole('link', { name: `Within 90 days ${within90Days}`, exact: true }).click()
-  await periods.locator('[aria-current]').filter({ hasText: 'Within 90 days' }).waitFor()
+  // Each counts once: together they are those that need a renewal.
+  for (const name of [
+    `Needs renewal ${expired + within90Days}`,
+    `31 to 60 days ${within60Days - within30Days}`,
+    `61 to 90 days ${within90Days - within60Days}`,
+  ])
+    await periods.getByRole('link', { name, exact: true }).waitFor()
+  await periods.getByRole('link', { name: `Within 30 days ${within30Days}`, exact: true }).click()
+  await periods.locator('[aria-current]').filter({ hasText: 'Within 30 days' }).waitFor()
+  await page.getByText(`${within30Days} credentials`, { exact: true }).waitFor()
   const rows = page.getByRole('table', { name: 'Credentials' }).getByRole('row')
   await settled(page)
   const number = (await rows.nth(1).locator('.soft').first().textContent()) ?? ''
@@ -35,7 +43,7 @@ test('Priya renews the credential that expires next, in five clicks, and it leav
   const { supersededByCredentialId } = (await muster.priya.get(`/Credentials/${id}`)).body
   expect(page.url()).toMatch(new RegExp(`/credentials/${supersededByCredentialId}$`))
   await page.getByRole('link', { name: 'Credentials' }).and(page.locator('main a')).click()
-  await periods.locator('[aria-current]').filter({ hasText: 'Within 90 days' }).waitFor()
+  await periods.locator('[aria-current]').filter({ hasText: 'Within 30 days' }).waitFor()
   await settled(page)
   expect(await rows.count()).toBeGreaterThan(1)
   expect(await page.getByText(number, { exact: true }).count()).toBe(0)
@@ -85,7 +93,7 @@ test('Priya renews one of the list in its row, and stays in the list', async () 
   expect(supersededByCredentialId).toEqual(expect.any(Number))
 })
 
-test('rarer statuses are in a menu beside the tabs, and the chosen one is a tab', async () => {
+test('rarer statuses are in a menu beside the tabs; the chosen one, and a longer period of Today, is a tab', async () => {
   const page = await console.open('priya', '/credentials')
   await page.getByRole('button', { name: 'Other statuses' }).click()
   await page.getByRole('button', { name: 'Superseded' }).click()
@@ -93,6 +101,10 @@ test('rarer statuses are in a menu beside the tabs, and the chosen one is a tab'
   await expect.poll(() => chosen.allTextContents()).toEqual(['Superseded'])
   await page.getByRole('navigation', { name: 'Which credentials' }).getByRole('link', { name: 'Needs renewal' }).click()
   await expect.poll(() => chosen.allTextContents()).toEqual([expect.stringMatching(/^Needs renewal \d+$/)])
+  await goWithin(page, '/')
+  const days = page.getByRole('listitem').filter({ hasText: '60 days' })
+  await days.getByRole('link').click()
+  await expect.poll(() => chosen.allTextContents()).toEqual([expect.stringMatching(/^Within 60 days \d+$/)])
 })
 
 test('Liam sees what renews a credential where he may renew it alone', async () => {

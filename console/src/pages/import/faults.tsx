@@ -5,6 +5,7 @@ import { formatNumber } from '../../format/formats.ts'
 import { importingTexts } from '../../texts/en-AU/import.ts'
 import { type Column, DataTable, Pager, SelectFilter } from '../../ui/table/index.ts'
 import styles from './import.module.css'
+import { saveCsv } from './save-csv.ts'
 import type { Operation } from './sending.ts'
 
 const words = importingTexts.faults
@@ -93,8 +94,19 @@ const columns: readonly Column<Fault>[] = [
     cell: ({ line }) => <span className={styles.whole}>{line === 0 ? words.wholeFile : formatNumber(line)}</span>,
   },
   { header: words.column, cell: fault => <FaultyColumn fault={fault} /> },
-  { header: words.reason, cell: ({ reason }) => reason },
+  { header: words.value, cell: ({ reason }) => valueIn(reason) },
+  { header: words.reason, cell: ({ reason }) => reason.replace(refusedValue, 'Not ') },
 ]
+
+/** How a sentence begins that is about the value of a cell. */
+const refusedValue = /^"(.*?)" is not (?=.)/s
+
+/** What the cell has, where the sentence says it. */
+function valueIn(reason: string) {
+  const value = refusedValue.exec(reason)?.[1]
+  if (value !== undefined) return <code>{value}</code>
+  return reason.startsWith(words.emptyCell) && <span className="soft">{words.empty}</span>
+}
 
 function FaultyColumn({ fault: { line, column } }: { fault: Fault }) {
   if (line === 0) return null
@@ -109,24 +121,13 @@ export const Download = ({ faults, operationId }: DownloadProps) => (
     variant="default"
     size="xs"
     leftSection={<IconDownload size={14} aria-hidden />}
-    onClick={() => download(faults, `faults-${operationId}.csv`)}
+    onClick={() =>
+      saveCsv(`faults-${operationId}.csv`, [
+        ['file', 'line', 'column', 'reason'],
+        ...faults.map(({ file, line, column, reason }) => [file, line, column, reason]),
+      ])
+    }
   >
     {words.download}
   </Button>
 )
-
-function download(faults: readonly Fault[], name: string): void {
-  const lines = faults.map(({ file, line, column, reason }) => [file, line, column, reason].map(cellOf).join(','))
-  const blob = new Blob([['file,line,column,reason', ...lines, ''].join('\r\n')], { type: 'text/csv' })
-  const link = document.createElement('a')
-  link.href = URL.createObjectURL(blob)
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(link.href)
-}
-
-/** A cell that a spreadsheet reads as text, also if it begins like a formula. */
-function cellOf(value: string | number): string {
-  const text = /^[=+@-]/.test(String(value)) ? `'${value}` : String(value)
-  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text
-}

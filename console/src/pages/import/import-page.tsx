@@ -7,6 +7,7 @@ import { useMay } from '../../session/session.ts'
 import { importingTexts } from '../../texts/en-AU/import.ts'
 import { useIdempotencyKey } from '../../ui/form/index.ts'
 import { Problem } from '../../ui/message/index.ts'
+import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
 import { Empty, Page, Section } from '../../ui/page/index.ts'
 import { Unsaved, useSending } from '../../ui/unsaved/index.ts'
 import { ChosenFiles } from './chosen-files.tsx'
@@ -14,6 +15,7 @@ import { EarlierOperations } from './earlier-operations.tsx'
 import { importFiles } from './files.generated.ts'
 import styles from './import.module.css'
 import { OperationReport } from './operation-report.tsx'
+import { saveCsv } from './save-csv.ts'
 import { sendFiles } from './sending.ts'
 
 const words = importingTexts
@@ -68,7 +70,7 @@ function Import() {
   const isImported = sending.isSuccess && !sending.variables.isDryRun
   return (
     <Unsaved isChanged={() => files.length > 0 && !isImported} sending={sending}>
-      <Section title={words.files.title}>
+      <Section title={words.files.title} actions={<Templates />}>
         <div className={styles.main}>
           <ChosenFiles files={files} onChange={choose} />
           {files.length > 0 && (
@@ -104,13 +106,26 @@ function Import() {
   )
 }
 
+const fileNames = Object.keys(importFiles) as (keyof typeof importFiles)[]
+
+/** Saves an empty file of each kind, with the names of its columns. */
+const Templates = () => (
+  <MoreMenu size="xs" label={words.files.templates}>
+    {fileNames.map(name => (
+      <MenuItem key={name} onClick={() => saveCsv(name, [importFiles[name].map(column => column.replace('*', ''))])}>
+        {name}
+      </MenuItem>
+    ))}
+  </MoreMenu>
+)
+
 const guideWords = importingTexts.guide
 
 /** The possible files and their columns. */
 const FileGuide = () => (
   <Section title={guideWords.title}>
     <p className={styles.guideText}>{guideWords.text}</p>
-    {(Object.keys(importFiles) as (keyof typeof importFiles)[]).map(name => (
+    {fileNames.map(name => (
       <details key={name} className={styles.guide}>
         <summary>
           <code>{name}</code>

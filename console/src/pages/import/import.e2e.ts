@@ -33,7 +33,9 @@ test('Priya checks a set with errors, reads where they are, then imports a good 
   await page.getByText('The name of this file is not known').waitFor()
   await page.getByRole('button', { name: 'Check the files' }).click()
   const faults = page.getByRole('table', { name: '3 problems to fix' })
-  await faults.getByRole('row', { name: /cost-centres.csv 2 parentCode .*NOWHERE/ }).waitFor()
+  await faults.getByRole('row', { name: /cost-centres.csv 2 parentCode NOWHERE Not the code of/ }).waitFor()
+  await faults.getByRole('row', { name: /cost-centres.csv 3 code empty This cell is required/ }).waitFor()
+  await page.getByText('Correct the files, choose them again, then check them again.').waitFor()
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -55,6 +57,18 @@ test('Priya checks a set with errors, reads where they are, then imports a good 
   expect(await found()).toHaveLength(1)
   await page.reload()
   await page.getByText('Everything has been imported.').waitFor()
+})
+
+test('she saves the template of a file, with its columns', async () => {
+  const page = await console.open('priya', '/import')
+  await page.getByRole('button', { name: 'Templates' }).click()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'cost-centres.csv', exact: true }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('cost-centres.csv')
+  const text = await readFile(await download.path(), 'utf8')
+  expect(text).toBe('code,name,parentCode,employerCode,validFrom,expiryDate\r\n')
 })
 
 test('a very long report shows the first problems and their number; the download has all', async () => {

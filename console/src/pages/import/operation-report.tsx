@@ -108,10 +108,10 @@ function Outcome({ operation, isOfChosen }: { operation: Operation; isOfChosen: 
         }
       >
         {/* The cells are listed below. */}
-        {faults
-          .filter(({ code }) => code !== 'BadCells')
-          .map(({ message }) => message)
-          .join(' ')}
+        {[
+          ...faults.filter(({ code }) => code !== 'BadCells').map(({ message }) => message),
+          ...(isDryRun ? [words.operation.correct] : []),
+        ].join(' ')}
       </Notice>
     )
   }

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { read } from '../../api/client.ts'
 import { personTexts } from '../../texts/en-AU/person.ts'
 import { type Policy, PolicySteps } from '../approval-policies/index.ts'
@@ -14,17 +15,23 @@ export function HirePath({ isFilledIn = false }: Readonly<{ isFilledIn?: boolean
     { ...path.approvals, text: data ? <Deciders policies={data} /> : path.approvals.text },
     path.account,
   ]
-  return (
-    <ol className={styles.path}>
-      {steps.map(({ name, text }) => (
-        <li key={name}>
-          <strong>{name}</strong>
-          <div className="soft">{text}</div>
-        </li>
-      ))}
-    </ol>
-  )
+  return <OutcomeSteps steps={steps} />
 }
+
+type OutcomeProps = Readonly<{ steps: readonly Readonly<{ name: string; text: ReactNode }>[] }>
+
+/** What follows from a form, one after the other. */
+export const OutcomeSteps = ({ steps }: OutcomeProps) => (
+  <ol className={styles.path}>
+    {steps.map(({ name, text }, place) => (
+      // biome-ignore lint/suspicious/noArrayIndexKey: a name may follow what is typed
+      <li key={place}>
+        <strong>{name}</strong>
+        <div className="soft">{text}</div>
+      </li>
+    ))}
+  </ol>
+)
 
 /** Of several policies the position and the pay select one. */
 function Deciders({ policies }: { policies: readonly Policy[] }) {

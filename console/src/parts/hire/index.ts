@@ -1,1 +1,1 @@
-export { HirePath } from './hire-path.tsx'
+export { HirePath, OutcomeSteps } from './hire-path.tsx'

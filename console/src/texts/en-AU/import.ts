@@ -5,6 +5,7 @@ export const importingTexts = {
   needsAdmin: 'Only employer administrators who can see the whole group can import.',
   files: {
     title: 'Files',
+    templates: 'Templates',
     drop: 'Drop CSV files or a folder here',
     choose: 'Choose files',
     folder: 'Choose a folder',
@@ -32,6 +33,7 @@ export const importingTexts = {
       problems === '0'
         ? 'These files cannot be imported as they are. Nothing was stored.'
         : `${problems === '1' ? '1 problem' : `${problems} problems`} to fix before these files can be imported. Nothing was stored.`,
+    correct: 'Correct the files, choose them again, then check them again.',
     failedImport: 'The import failed, and nothing was stored.',
     chooseAgain: 'To import them, choose the same files again and check them.',
     close: 'Close',
@@ -49,6 +51,10 @@ export const importingTexts = {
     file: 'File',
     line: 'Line',
     column: 'Column',
+    value: 'Value',
+    /** The beginning of the server's sentence about an empty cell. */
+    emptyCell: 'This cell is required',
+    empty: 'empty',
     reason: 'Problem',
     wholeFile: 'whole file',
     wholeRow: 'whole row',

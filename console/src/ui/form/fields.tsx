@@ -20,24 +20,27 @@ export const Fields = ({ title, children }: Readonly<{ title: string; children: 
   </fieldset>
 )
 
-type FoldedFieldsProps = Readonly<{ title: string; isNeeded: boolean; children: ReactNode }>
+type FoldedFieldsProps = Readonly<{
+  label: string
+  /** What is in it. */
+  hint?: string
+  /** Whether one of them has a message. */
+  isNeeded: boolean
+  startsOpen?: boolean
+  children: ReactNode
+}>
 
-/** A group of optional fields, folded to its title. @param isNeeded whether one of them has a message */
-export function FoldedFields({ title, isNeeded, children }: FoldedFieldsProps) {
-  const [isOpen, setOpen] = useState(false)
+/** A group of optional fields, collapsed until the user expands them. */
+export function FoldedFields({ label, hint, isNeeded, startsOpen = false, children }: FoldedFieldsProps) {
+  const [isOpen, setOpen] = useState(startsOpen)
   return (
-    <details
-      className={`${styles.fields} ${styles.foldedFields}`}
-      open={isOpen || isNeeded}
-      onToggle={event => setOpen(event.currentTarget.open)}
-    >
+    <details className={styles.folded} open={isOpen || isNeeded} onToggle={event => setOpen(event.currentTarget.open)}>
       <summary>
-        <IconChevronRight size={18} aria-hidden />
-        <Title order={2} size="h4">
-          {title}
-        </Title>
+        <IconChevronRight size={16} aria-hidden />
+        {label}
+        {hint && <span className={styles.hint}>{hint}</span>}
       </summary>
-      <div className={styles.grid}>{children}</div>
+      {(isOpen || isNeeded) && <div className={styles.grid}>{children}</div>}
     </details>
   )
 }
@@ -48,16 +51,12 @@ export const Whole = ({ children }: { children: ReactNode }) => <div className={
 type FoldedProps = Readonly<{ label: string; names: readonly string[]; input: InputOf; children: ReactNode }>
 
 /** Rare fields, collapsed until the user expands them, or one of them has a value or a message. */
-export function Folded({ label, names, input, children }: FoldedProps) {
-  const isNeeded = names.some(name => input(name).error !== undefined)
-  const [isOpen, setOpen] = useState(() => names.some(name => !isSame(input(name).value, undefined)))
-  return (
-    <details className={styles.folded} open={isOpen || isNeeded} onToggle={event => setOpen(event.currentTarget.open)}>
-      <summary>
-        <IconChevronRight size={16} aria-hidden />
-        {label}
-      </summary>
-      {(isOpen || isNeeded) && <div className={styles.grid}>{children}</div>}
-    </details>
-  )
-}
+export const Folded = ({ label, names, input, children }: FoldedProps) => (
+  <FoldedFields
+    label={label}
+    isNeeded={names.some(name => input(name).error !== undefined)}
+    startsOpen={names.some(name => !isSame(input(name).value, undefined))}
+  >
+    {children}
+  </FoldedFields>
+)

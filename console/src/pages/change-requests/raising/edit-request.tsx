@@ -7,6 +7,7 @@ import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { ChangesTable, readChangeRequest } from '../../../parts/change-requests/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
+import { Cancel } from '../../../ui/form/index.ts'
 import { Notice, notify } from '../../../ui/message/index.ts'
 import { useSending } from '../../../ui/unsaved/index.ts'
 import type { Employee } from '../forms/fields/kind-form.ts'
@@ -30,6 +31,7 @@ export function EditRequest(props: Props) {
   const [{ request, employee, reasons, etag }] = useState(props)
   const [initialValues] = useState(() => valuesOf(request, { employee, reasons }))
   const { mutation, changed } = useSaving({ request, employee, reasons, etag })
+  const navigate = useNavigate()
   const isWaiting = request.status === 'Pending'
   const isDraft = request.status === 'Draft'
   return (
@@ -73,6 +75,7 @@ export function EditRequest(props: Props) {
           >
             {isDraft ? words.keepDraft : t.save}
           </Button>
+          <Cancel onCancel={() => void navigate({ to: '/change-requests/$id', params: { id: String(request.id) } })} />
         </>
       )}
     </RequestForm>

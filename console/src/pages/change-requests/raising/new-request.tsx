@@ -4,8 +4,9 @@ import { send } from '../../../api/client.ts'
 import type { ChangeType } from '../../../parts/change-requests/index.ts'
 import { HirePath } from '../../../parts/hire/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
+import { personTexts } from '../../../texts/en-AU/person.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
-import { useIdempotencyKey } from '../../../ui/form/index.ts'
+import { Cancel, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { useSending } from '../../../ui/unsaved/index.ts'
 import type { Employee, Section } from '../forms/fields/kind-form.ts'
@@ -68,6 +69,15 @@ export function NewRequest({ type, employee, proposed }: Props) {
           >
             {words.keepDraft}
           </ActionButton>
+          <Cancel
+            onCancel={() =>
+              void navigate(
+                type in personTexts.flows
+                  ? { to: '/employees/$id', params: { id: String(employee.id) } }
+                  : { to: '/change-requests' },
+              )
+            }
+          />
         </>
       )}
     </RequestForm>

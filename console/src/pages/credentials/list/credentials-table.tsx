@@ -50,7 +50,7 @@ export function CredentialsTable({ mayRenew }: { mayRenew: boolean }) {
       <RecordList
         query={query}
         pageSize={pageSize}
-        {...{ caption: words.title, rowKey, usual }}
+        {...{ caption: words.title, rowKey, usual, counted: words.counted }}
         columns={mayRenew ? [...shown, renewal(renew)] : shown}
         empty={from ? words.nothingExpires : Status || type || employee ? words.noHit : words.empty}
       />
@@ -127,7 +127,7 @@ const renewal = (renew: (id: number) => void): Column<Credential> => ({
     isRenewable(row) && (
       <Button
         size="compact-sm"
-        variant="default"
+        variant="subtle"
         aria-label={words.renewOf(t.changeRequests.for(row.credentialType.name, spokenName(row.employee.name)))}
         onClick={() => renew(row.id)}
       >

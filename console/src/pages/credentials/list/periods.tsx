@@ -15,8 +15,8 @@ const words = credentialsTexts
 const neededCount = readPage('/Credentials/Search', { query: { ...toRenew, pageNumber: 1, pageSize: 1 } })
 
 /**
- * Those to act on, the expired ones, those of a period, and all: with their numbers while no other filter narrows them. The rarer
- * statuses are in a menu.
+ * Those to act on, of these the expired ones and those of each period, and all: with their numbers while no other filter narrows
+ * them. A rarer status, which the menu has, and the longer periods of Today are tabs while they are shown.
  */
 export function Periods() {
   const today = useEarliestToday()
@@ -26,10 +26,10 @@ export function Periods() {
   const needed = useQuery(neededCount).data?.total
   const isNarrowed = type !== undefined || employee !== undefined
   const others = { type, employee }
-  const within = (days: number, count: number | undefined) => ({
-    ...{ label: words.days(days), count },
-    search: { ...others, from: today, before: addDays(today, days + 1) },
-    isShown: from === today && before === addDays(today, days + 1),
+  const period = (first: number, last: number, count: number | undefined) => ({
+    ...{ label: words.days(first, last), count },
+    search: { ...others, from: addDays(today, first), before: addDays(today, last + 1) },
+    isShown: from === addDays(today, first) && before === addDays(today, last + 1),
   })
   const periods = [
     { label: words.needsRenewal, count: needed, search: others, isShown: !status && !from },
@@ -37,16 +37,20 @@ export function Periods() {
       ...{ label: t.statuses.Expired, count: counts?.expired },
       ...{ search: { ...others, status: 'Expired' }, isShown: status === 'Expired' },
     },
-    within(30, counts?.within30Days),
-    within(60, counts?.within60Days),
-    within(90, counts?.within90Days),
+    period(0, 30, counts?.within30Days),
+    period(31, 60, counts && counts.within60Days - counts.within30Days),
+    period(61, 90, counts && counts.within90Days - counts.within60Days),
     {
       ...{ label: words.allPresent, count: undefined },
       ...{ search: { ...others, status: allPresent }, isShown: status === allPresent },
     },
   ]
-  const rarer = otherStatuses.find(each => each === status)
-  const shown = rarer ? [...periods, { label: t.statuses[rarer], count: undefined, search, isShown: true }] : periods
+  const rarer = otherStatuses.map(each => ({
+    ...{ label: t.statuses[each], count: undefined, search },
+    isShown: status === each,
+  }))
+  const longer = [period(0, 60, counts?.within60Days), period(0, 90, counts?.within90Days)]
+  const shown = [...periods, ...[...rarer, ...longer].filter(({ isShown }) => isShown)]
   return (
     <div className={styles.periods}>
       <Views label={words.views}>

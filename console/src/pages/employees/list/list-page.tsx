@@ -150,14 +150,7 @@ const columns: readonly Column<Row, OrderOf<'/Employees/Search'>>[] = [
         ) : (
           <span className="soft">{employeesTexts.noPosition}</span>
         )}
-        {assignment?.position && (
-          <Clipped
-            isSoft
-            text={
-              assignment.manager ? employeesTexts.under(spokenName(assignment.manager.name)) : employeesTexts.noManager
-            }
-          />
-        )}
+        {assignment?.manager && <Clipped isSoft text={employeesTexts.under(spokenName(assignment.manager.name))} />}
       </>
     ),
   },

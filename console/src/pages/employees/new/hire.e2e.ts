@@ -112,4 +112,6 @@ test('an interrupted hire goes on from the page of Ines; the cost centre follows
   await choosePosition('Deckhand, Circular Quay')
   await settled(page)
   expect(await costCentre.inputValue()).toContain('HO-HR')
+  await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('heading', { name: 'Ines Duarte', exact: true }).waitFor()
 })

@@ -1,6 +1,8 @@
 import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQuery } from '@tanstack/react-query'
 import { ApiError, asTrial, read, send } from '../../../api/client.ts'
+import { formatDate } from '../../../format/formats.ts'
+import { OutcomeSteps } from '../../../parts/hire/index.ts'
 import { useTodayOf } from '../../../parts/reference-data/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { errorsOf } from '../../../ui/form/index.ts'
@@ -68,13 +70,20 @@ type CheckProps = Readonly<{ check: ReturnType<typeof useLiveCheck>; values: Nee
 /** The state of the whole form, and what creating the record does. */
 export const LiveCheck = ({ check, values }: CheckProps) => (
   <>
-    <div>{employeesTexts.new.outcome}</div>
     <div role="status">
       <StillNeeded values={values} />
       {noticeOf(check)}
     </div>
+    <OutcomeSteps steps={outcomeOf(values)} />
   </>
 )
+
+function outcomeOf({ GivenName, FamilyName, StartDate }: Needed) {
+  const { record, positionAndPay, account } = employeesTexts.new.outcome
+  const name = `${GivenName} ${FamilyName}`.trim()
+  const day = StartDate === '' ? undefined : formatDate(StartDate)
+  return [{ name: record.name(name), text: record.text(day) }, positionAndPay, account]
+}
 
 function noticeOf({ refusal, isGood, isAsking, isWhole, error }: ReturnType<typeof useLiveCheck>) {
   const words = employeesTexts.new

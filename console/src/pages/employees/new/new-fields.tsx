@@ -9,7 +9,7 @@ import { t } from '../../../texts/index.ts'
 import { Fields, Folded, FoldedFields, type InputOf } from '../../../ui/form/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { CodeInput } from './code-input.tsx'
-import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
+import { FieldInputs } from './field-inputs.tsx'
 import type { Form } from './new-employee.ts'
 import { Shares } from './share-fields.tsx'
 
@@ -20,12 +20,15 @@ const person = fieldsOf('PersonalDetails', ['GivenName', 'FamilyName', 'Preferre
 const contact = fieldsOf('ContactDetails', [
   ...['Email', 'MobilePhone', 'HomePhone', 'WorkPhone', 'WorkExtension', 'EmailType'],
 ])
+const more = [...person.slice(2), ...contact.slice(1)]
 const terms = fieldsOf('EmploymentTerms', ['EmploymentType', 'StandardHoursPerWeek'])
+
+const namesOf = (fields: readonly Readonly<{ name: string }>[]) => fields.map(({ name }) => name)
 
 type Employer = AnswerOf<'/Employers', 'get'>[number]
 type Props = Readonly<{ input: InputOf; employers: readonly Employer[]; form: Form; last: string | undefined }>
 
-/** What every record needs; the rest is folded. */
+/** What every record needs. */
 export function PersonFields({ input, employers, form, last }: Props) {
   const employer = input('EmployerId')
   return (
@@ -46,21 +49,34 @@ export function PersonFields({ input, employers, form, last }: Props) {
           form.setFieldValue('CountryId', employers.find(each => each.id === id)?.country?.id)
         }}
       />
-      <FoldedInputs label={words.morePerson} fields={[...person.slice(2), ...contact.slice(1)]} input={input} />
     </Fields>
   )
 }
+
+/** What can be added now or later, each group folded. */
+export const OptionalFields = ({ input, employers, form }: Omit<Props, 'last'>) => (
+  <Fields title={words.optional}>
+    <FoldedFields label={words.morePerson} hint={words.morePersonHint} isNeeded={isRefused(form, namesOf(more))}>
+      <FieldInputs fields={more} input={input} />
+    </FoldedFields>
+    <EngagementFields input={input} employers={employers} form={form} />
+    <FoldedFields label={words.charged} hint={words.chargedHint} isNeeded={isRefused(form, ['CostCentres'])}>
+      <Shares input={input} form={form} />
+    </FoldedFields>
+    <HomeFields input={input} form={form} />
+  </Fields>
+)
 
 /** Whether one of the fields has a message of the server. */
 const isRefused = ({ errors }: Form, names: readonly string[]) =>
   Object.keys(errors).some(path => names.includes(path.split('.')[0] ?? ''))
 
-export function EngagementFields({ input, employers, form }: Omit<Props, 'last'>) {
+function EngagementFields({ input, employers, form }: Omit<Props, 'last'>) {
   const employerId = form.values.EmployerId
   const country = employers.find(({ id }) => id === employerId)?.country
   const states = useQuery({ ...employmentStatesQuery(country?.id ?? 0), enabled: country !== undefined })
   return (
-    <FoldedFields title={words.engagement} isNeeded={isRefused(form, engagementNames)}>
+    <FoldedFields label={words.engagement} hint={words.engagementHint} isNeeded={isRefused(form, engagementNames)}>
       <PaymentGroupPicker label={fields.PaymentGroupId} employerId={employerId} {...input('PaymentGroupId')} />
       <FieldInputs fields={terms.slice(0, 2)} input={input} />
       <NumberSelect
@@ -89,22 +105,15 @@ export function EngagementFields({ input, employers, form }: Omit<Props, 'last'>
 
 const engagementNames = [
   ...['PaymentGroupId', 'EmploymentStateId', 'TaxFileNumber', 'TerminationDate'],
-  ...terms.map(({ name }) => name),
+  ...namesOf(terms),
 ]
-const termsNames = [...terms.slice(2).map(({ name }) => name), 'TerminationDate']
+const termsNames = [...namesOf(terms.slice(2)), 'TerminationDate']
 
-export const HomeFields = ({ input, form }: Pick<Props, 'input' | 'form'>) => (
-  <FoldedFields title={words.home} isNeeded={isRefused(form, [...homeNames, ...postalNames])}>
+const HomeFields = ({ input, form }: Pick<Props, 'input' | 'form'>) => (
+  <FoldedFields label={words.home} hint={words.homeHint} isNeeded={isRefused(form, [...homeNames, ...postalNames])}>
     <AddressFields input={input} countryId={form.values.CountryId} />
     <Folded label={words.postal} names={postalNames} input={input}>
       <AddressFields prefix="Postal" input={input} countryId={form.values.PostalCountryId} />
     </Folded>
-  </FoldedFields>
-)
-
-/** The cost centres to which the employee's work is charged. */
-export const ShareFields = ({ input, form }: Pick<Props, 'input' | 'form'>) => (
-  <FoldedFields title={words.charged} isNeeded={isRefused(form, ['CostCentres'])}>
-    <Shares input={input} form={form} />
   </FoldedFields>
 )

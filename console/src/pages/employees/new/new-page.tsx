@@ -11,7 +11,7 @@ import { notify } from '../../../ui/message/index.ts'
 import { Page, TextLink } from '../../../ui/page/index.ts'
 import { LiveCheck, useLiveCheck } from './live-check.tsx'
 import { commandOf, emptyEmployee } from './new-employee.ts'
-import { EngagementFields, HomeFields, PersonFields, ShareFields } from './new-fields.tsx'
+import { OptionalFields, PersonFields } from './new-fields.tsx'
 
 const words = employeesTexts.new
 
@@ -27,8 +27,9 @@ export function NewEmployeePage() {
           {words.subtitle}
           {mayHire && (
             <>
-              {words.startsSoon}
-              <TextLink to="/employees/hire">{words.orHire}</TextLink>
+              {words.starter}
+              <TextLink to="/employees/hire">{words.hire}</TextLink>
+              {words.withPay}
             </>
           )}
         </>
@@ -73,9 +74,7 @@ function NewEmployeeForm({ employers, last }: FormProps) {
       aside={<LiveCheck check={check} values={form.values} />}
     >
       <PersonFields input={input} employers={employers} form={form} last={last} />
-      <EngagementFields input={input} employers={employers} form={form} />
-      <ShareFields input={input} form={form} />
-      <HomeFields input={input} form={form} />
+      <OptionalFields input={input} employers={employers} form={form} />
     </SideForm>
   )
 }

@@ -1,4 +1,4 @@
-import { Anchor, Button } from '@mantine/core'
+import { Button } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
@@ -170,7 +170,6 @@ function PositionList() {
       <div className={`${styles.line} ${styles.head}`} aria-hidden>
         <span>{words.position.label}</span>
         <span>{words.holder}</span>
-        <span>{words.positionsBelow}</span>
       </div>
       <Tree
         label={words.listLabel}
@@ -191,18 +190,15 @@ function Line({ node: { item: position, id } }: { node: PositionNode }) {
   const below = tree.below.get(id) ?? 0
   return (
     <span className={styles.line}>
-      <span className={styles.name} data-is-top={(below > 0 && lineAbove(tree, id).length < 2) || undefined}>
-        {position.name} {position.status !== 'Active' && <StatusBadge status={position.status} />}
+      <span>
+        <span className={styles.name} data-is-top={(below > 0 && lineAbove(tree, id).length < 2) || undefined}>
+          {position.name}
+        </span>{' '}
+        {position.status !== 'Active' && <StatusBadge status={position.status} />}
+        {below > 0 && <span className={styles.below}>{words.countBelow(formatNumber(below))}</span>}
       </span>
       <span className={styles.holder}>
         <Holder position={position} />
-      </span>
-      <span className={styles.below}>
-        {below > 0 && (
-          <>
-            {formatNumber(below)} <span className={styles.word}>{words.below}</span>
-          </>
-        )}
       </span>
     </span>
   )
@@ -222,20 +218,13 @@ function Holder({ position: { holders: [first, ...others] = [], isVacant } }: { 
   return (
     <>
       {page ? (
-        <TextLink {...page} tabIndex={-1} onClick={event => event.stopPropagation()}>
+        <TextLink {...page} c="inherit" tabIndex={-1} onClick={event => event.stopPropagation()}>
           {name}
         </TextLink>
       ) : (
         name
       )}
-      {others.length > 0 && (
-        <>
-          {' '}
-          <Anchor component="button" type="button" inherit tabIndex={-1}>
-            {words.andMore(formatNumber(others.length))}
-          </Anchor>
-        </>
-      )}
+      {others.length > 0 && <span className={styles.others}> {words.andMore(formatNumber(others.length))}</span>}
     </>
   )
 }
