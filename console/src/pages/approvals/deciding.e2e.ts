@@ -85,13 +85,6 @@ test('Liam approves on his phone, in three taps', async () => {
   const [first] = (await waitingFor('liam')) as [Waiting]
   const page = await console.open('liam', '/approvals', { width: 390, height: 844, isPhone: true })
   await list(page).waitFor()
-  const count = await list(page).getByRole('listitem').count()
-  expect(
-    await list(page)
-      .getByText(/ late$|^due /)
-      .count(),
-    'each says by when',
-  ).toBe(count)
   for (const target of await page.locator('header :is(a, button):visible, [role=tab]').all())
     expect((await target.boundingBox())?.height, await target.innerText()).toBeGreaterThanOrEqual(44)
   await goWithin(page, '/')
