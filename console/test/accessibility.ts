@@ -46,6 +46,9 @@ export async function violationsOn(page: Page, only?: readonly string[]): Promis
       runOnly: rules ?? ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'],
       // Of what is right axe then gathers no details, which take it longer than looking.
       resultTypes: ['violations'],
+      // The pages have no frames, and no rule that is asked for reads the style sheets.
+      iframes: false,
+      preload: false,
     })
   }, only)
   const elements = (nodes: AxeResults['violations'][number]['nodes']) =>

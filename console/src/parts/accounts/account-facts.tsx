@@ -20,7 +20,11 @@ export const waysInto = (account: Account): readonly Fact[] => [
 
 /** When the owner last signed in to the console. */
 export const LastSignIn = ({ account: { lastSignInDateTime } }: { account: Pick<Account, 'lastSignInDateTime'> }) =>
-  lastSignInDateTime === undefined ? words.never : <Instant at={lastSignInDateTime} isAge />
+  lastSignInDateTime === undefined ? (
+    <span className="soft">{words.never}</span>
+  ) : (
+    <Instant at={lastSignInDateTime} isAge />
+  )
 
 function SecondFactor({ account }: { account: Account }) {
   if (account.hasSecondFactor) return words.isOn

@@ -25,9 +25,9 @@ export const accountsTexts = {
   noKeys: 'Not allowed',
   allRoles: 'Roles',
   isOn: 'On',
-  /** Of a login with accounts in other groups, this group does not learn it. */
   lastSignIn: 'Last signed in',
   never: 'Never',
+  /** Of a login with accounts in other groups, this group does not learn it. */
   isUnknown: 'None known',
   isLacking: 'None known, but required',
   lacksSecondFactor: 'No second factor known (required)',
