@@ -60,7 +60,7 @@ async function unpackedChromium(): Promise<string> {
   const packageFolder = dirname(dirname(dirname(require.resolve('@sparticuz/chromium'))))
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
   const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
-  const folder = join(modules, '.cache', `muster-chromium-${version}`)
+  const folder = join(modules, '.cache', `muster-browser-${version}`)
   if (existsSync(folder)) return folder
   const part = `${folder}.${process.pid}.part`
   await mkdir(part, { recursive: true })
@@ -76,6 +76,13 @@ async function unpackedChromium(): Promise<string> {
   return folder
 }
 
-/** The package's own fonts and no others, so that every machine draws the same. */
-const fontsIn = (folder: string) =>
-  `<fontconfig><dir>${folder}/fonts</dir><cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`
+/** The package's own fonts, one for code, and no others, so that every machine draws the same. */
+function fontsIn(folder: string): string {
+  const forCode = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/roboto-mono/package.json'))
+  const code = '<alias binding="strong"><family>monospace</family><prefer><family>Roboto Mono</family></prefer></alias>'
+  // Else the one for code stands in for weights that the other does not have.
+  const text =
+    '<match><edit name="family" mode="append_last" binding="strong"><string>Open Sans</string></edit></match>'
+  const folders = [join(folder, 'fonts'), forCode].map(each => `<dir>${each}</dir>`).join('')
+  return `<fontconfig>${folders}${code}${text}<cachedir>${folder}/fonts-cache</cachedir></fontconfig>\n`
+}

@@ -7,7 +7,7 @@ import { sessionQuery, useAccount } from '../../session/session.ts'
 import { accountTexts } from '../../texts/en-AU/account.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { lazyPart } from '../../ui/loading/index.ts'
-import { Dotted, Page, TextLink } from '../../ui/page/index.ts'
+import { Dotted, LinkButton, Page } from '../../ui/page/index.ts'
 import styles from './account.module.css'
 import { type AccountHome, accountQuery } from './account.ts'
 import { Overview } from './overview.tsx'
@@ -39,7 +39,8 @@ export function AccountPage() {
     <Page
       title={spokenName(personName)}
       mark={<Initials name={personName} size="large" />}
-      subtitle={<Who email={login?.email ?? ''} home={home} />}
+      subtitle={<Dotted facts={[login?.email, home?.positions?.[0]?.name]} />}
+      actions={home && <OwnRecords home={home} />}
     >
       <Tabs
         value={shown}
@@ -66,27 +67,21 @@ export function AccountPage() {
   )
 }
 
-type WhoProps = Readonly<{ email: string; home: AccountHome | undefined }>
-
-/** The caller's email and position, and their own records. */
-function Who({ email, home }: WhoProps) {
-  const { employee, authority, positions } = home ?? {}
+/** Where the caller's own records are. */
+function OwnRecords({ home: { employee, authority } }: { home: AccountHome }) {
   const { records } = accountTexts
   return (
     <>
-      <Dotted facts={[email, positions?.[0]?.name]} />
-      <div className={styles.records}>
-        {employee && (
-          <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
-            {records.employee}
-          </TextLink>
-        )}
-        {authority && (
-          <TextLink to="/authorities/$id" params={{ id: String(authority.id) }}>
-            {records.authority}
-          </TextLink>
-        )}
-      </div>
+      {employee && (
+        <LinkButton to="/employees/$id" params={{ id: String(employee.id) }} variant="default">
+          {records.employee}
+        </LinkButton>
+      )}
+      {authority && (
+        <LinkButton to="/authorities/$id" params={{ id: String(authority.id) }} variant="default">
+          {records.authority}
+        </LinkButton>
+      )}
     </>
   )
 }

@@ -17,17 +17,19 @@ export const Overview = () => (
     {home => (
       <SideColumn
         aside={
-          <Section title={words.sees}>
-            <Sees home={home} />
-          </Section>
+          <>
+            <Section title={words.sees}>
+              <Sees home={home} />
+            </Section>
+            <Section title={words.colours}>
+              <div className={styles.colours}>
+                <Colours />
+              </div>
+            </Section>
+          </>
         }
       >
         <Roles home={home} />
-        <Section title={words.colours}>
-          <div className={styles.colours}>
-            <Colours />
-          </div>
-        </Section>
       </SideColumn>
     )}
   </Loaded>

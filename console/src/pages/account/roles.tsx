@@ -1,5 +1,5 @@
 import { accountTexts } from '../../texts/en-AU/account.ts'
-import { everywhere, onlyFor } from '../../texts/en-AU/roles.ts'
+import { everywhere, onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
 import { type Line, Lines, Section } from '../../ui/page/index.ts'
 import { daysOf } from '../../ui/timeline/index.ts'
@@ -46,5 +46,5 @@ function lineOf(held: Role, id: number, isSaidAbove: boolean): Line {
   const name = (t.roles as Readonly<Record<string, string>>)[role] ?? role
   // A role of the account itself reaches as far as the account sees.
   const where = names ? `${onlyFor} ${names}` : source === 'Authority' && !isSaidAbove && everywhere
-  return { id, name, text: [where, daysOf(held)].filter(Boolean).join(' · ') }
+  return { id, name, text: [roleAllows[role], where, daysOf(held)].filter(Boolean).join(' · ') }
 }

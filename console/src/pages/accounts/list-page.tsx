@@ -108,23 +108,20 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
       </div>
     ),
   },
-  {
-    header: words.sees,
-    cell: account => (
-      <div className={styles.sees}>
-        <Seen account={account} isBrief />
-      </div>
-    ),
-  },
-  { header: words.lastSignIn, cell: account => <LastSignIn account={account} /> },
+  { header: words.sees, cell: account => <Seen account={account} isBrief /> },
+  { header: words.lastSignIn, cell: account => <SignIn account={account} /> },
 ]
 
-/** What the owner may do, and what is missing for it. */
 function Roles({ account }: { account: Account }) {
   const held = [...account.roles, ...account.authorityRoles]
+  return held.length > 0 ? <RoleTags held={held} /> : <span className="soft">{words.noRoles}</span>
+}
+
+/** When the owner was last here, and what they want for it. */
+function SignIn({ account }: { account: Account }) {
   return (
     <>
-      {held.length > 0 ? <RoleTags held={held} /> : <span className="soft">{words.noRoles}</span>}
+      <LastSignIn account={account} />
       {lacksSecondFactor(account) && (
         <div className={styles.lacking}>
           <IconAlertTriangle size={14} aria-hidden />

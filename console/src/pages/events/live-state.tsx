@@ -24,7 +24,7 @@ export function LiveState({ isPaused, isPresent, isLost, count, onToggle }: Prop
         {isOn && <span className={styles.dot} aria-hidden />}
         {isPaused ? words.off : isPresent ? words.on : words.away}
       </Badge>
-      <span className="soft">{isLost ? words.lost : isPaused ? '' : isPresent ? words.onHelp : words.awayHelp}</span>
+      <span className="soft">{isLost ? words.lost : isPaused || isPresent ? '' : words.awayHelp}</span>
       <span className={styles.came} role="status">
         {count > 0 && words.came(count)}
       </span>

@@ -4,12 +4,11 @@ import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage, send } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { EventBody } from '../../parts/event-body/index.ts'
-import { wordsOfType } from '../../parts/events/index.ts'
 import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Badge, notify, notifyFailure, sentenceOf } from '../../ui/message/index.ts'
-import { Empty, Section, ViewLink, Views } from '../../ui/page/index.ts'
+import { Dotted, Empty, Section, ViewLink, Views } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import { useSending } from '../../ui/unsaved/index.ts'
@@ -107,18 +106,20 @@ function SentEvent({ webhook, last, earlier }: SentEventProps) {
   const attempts = [last, ...earlier]
   return (
     <li className={styles.event}>
-      <div className={styles.what}>{wordsOfType(eventType)}</div>
+      <code className={styles.what}>{eventType}</code>
       <Attempt webhook={webhook} delivery={last} isLast />
       <div className={styles.again}>{cause !== 'Test' && <Again webhookId={webhook.id} delivery={last} />}</div>
       {earlier.map(delivery => (
         <Attempt key={delivery.id} webhook={webhook} delivery={delivery} />
       ))}
       <div className={styles.folded}>
-        <span>
-          {sequence !== undefined && `${eventsTexts.number(sequence)} · `}
-          <code>{eventType}</code>
-        </span>
-        {sequence !== undefined && <EventBody sequence={sequence} label={words.sent} unseen={<p>{words.notSeen}</p>} />}
+        {sequence !== undefined && (
+          <EventBody
+            sequence={sequence}
+            label={<Dotted facts={[eventsTexts.number(sequence), words.sent]} />}
+            unseen={<p>{words.notSeen}</p>}
+          />
+        )}
         {attempts.map(
           ({ id, response, responseStatus }) =>
             response && (
@@ -144,8 +145,8 @@ function Attempt({ webhook, delivery, isLast = false }: AttemptProps) {
   return (
     <>
       <div className={styles.result}>
-        {/* Red is what still fails. */}
-        <Badge tone={status === 'Failed' && isOver ? 'neutral' : tones[status]}>{words.deliveryStatuses[status]}</Badge>{' '}
+        {/* Red is what still fails, amber what arrived or was skipped later. */}
+        <Badge tone={status === 'Failed' && isOver ? 'warning' : tones[status]}>{words.deliveryStatuses[status]}</Badge>{' '}
         {responseStatus}
         {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
         {cause === 'Retry' && <div className="soft">{words.causes[cause]}</div>}

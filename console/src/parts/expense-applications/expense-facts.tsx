@@ -13,14 +13,13 @@ const words = t.expenseApplications.facts
 
 type Props = Readonly<{
   expense: Expense
-  /** The page says the paycode and the amount already, and a history when it was submitted. */
+  /** The page says the paycode, the amount and whose it is elsewhere, and a history when it was submitted. */
   isTitled?: boolean
 }>
 
 /** The values of an expense application. */
 export function ExpenseFacts({ expense, isTitled = false }: Props) {
-  const { employee, amountApproved, taxAmount, quantity, costCentres, submittedDateTime } = expense
-  const position = expense.organisationChartPosition
+  const { amountApproved, taxAmount, quantity, submittedDateTime } = expense
   const money = (amount: number) => formatMoney(amount, expense.currencyText)
   const isWhole = amountApproved === expense.amountApplied
   const isPart = amountApproved !== undefined && !isWhole
@@ -40,19 +39,8 @@ export function ExpenseFacts({ expense, isTitled = false }: Props) {
         [words.receipt, expense.receiptReference],
         [words.paycode, !isTitled && expense.expensePaycode.name],
         [words.quantity, quantity !== undefined && `${formatNumber(quantity)} ${unit ?? ''}`],
-        [words.costCentres, <CostCentres key="centres" expense={expense} shares={costCentres} />],
-        [
-          words.employee,
-          isTitled && (
-            <>
-              <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
-                {spokenName(employee.name)}
-              </TextLink>
-              <div className="soft">{position.name}</div>
-            </>
-          ),
-        ],
-        [words.position, !isTitled && position.name],
+        [words.costCentres, !isTitled && <CostCentres expense={expense} />],
+        [words.position, !isTitled && expense.organisationChartPosition.name],
         [words.reference, expense.externalReference],
         [words.submitted, !isTitled && submittedDateTime && <Instant at={submittedDateTime} />],
       ]}
@@ -60,18 +48,36 @@ export function ExpenseFacts({ expense, isTitled = false }: Props) {
   )
 }
 
+/** Whose application it is, and what is charged. */
+export function ExpenseOwner({ expense }: { expense: Expense }) {
+  const { employee, organisationChartPosition } = expense
+  return (
+    <Facts
+      isDense
+      facts={[
+        [
+          words.employee,
+          <TextLink key="employee" to="/employees/$id" params={{ id: String(employee.id) }}>
+            {spokenName(employee.name)}
+          </TextLink>,
+        ],
+        [words.position, organisationChartPosition.name],
+        [words.costCentres, <CostCentres key="centres" expense={expense} />],
+      ]}
+    />
+  )
+}
+
 const usePaycode = (id: number) => useQuery(read('/ExpensePaycodes')).data?.find(paycode => paycode.id === id)
 
-type CostCentresProps = Readonly<{ expense: Expense; shares: Expense['costCentres'] }>
-
 /** The cost centres of the application, else those of the employee on the day of the expense, where the caller sees them. */
-function CostCentres({ expense: { employee, dateIncurred }, shares }: CostCentresProps) {
+function CostCentres({ expense: { employee, dateIncurred, costCentres } }: Pick<Props, 'expense'>) {
   const asAt = dateIncurred.slice(0, 10)
   const own = useQuery({
     ...read('/Employees/{id}', { path: { id: employee.id }, query: { asAt } }),
-    enabled: shares === undefined,
+    enabled: costCentres === undefined,
   })
-  const charged = shares ?? own.data?.costCentres ?? []
+  const charged = costCentres ?? own.data?.costCentres ?? []
   return charged.length > 0 ? <Shares shares={charged} /> : words.ownCostCentres
 }
 

@@ -8,7 +8,7 @@ export const accountTexts = {
   counted: {
     employees: (count: number) => (count === 1 ? 'Employee' : 'Employees'),
     authorities: (count: number) => (count === 1 ? 'Authority' : 'Authorities'),
-    costCentres: (count: number) => (count === 1 ? 'Cost centre' : 'Cost centres'),
+    costCentres: (count: number) => (count === 1 ? 'Cost centre, expired ones too' : 'Cost centres, expired ones too'),
     positions: (count: number) => (count === 1 ? 'Position in all charts' : 'Positions in all charts'),
     changeRequests: (count: number) => (count === 1 ? 'Change request' : 'Change requests'),
   },

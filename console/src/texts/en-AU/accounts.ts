@@ -30,8 +30,8 @@ export const accountsTexts = {
   /** Of a login with accounts in other groups, this group does not learn it. */
   isUnknown: 'None known',
   isLacking: 'None known, but required',
-  lacksSecondFactor: 'No second factor known (required)',
-  seesDecided: 'Own record and approvals',
+  lacksSecondFactor: 'No second factor known',
+  seesDecided: 'Own record, approvals',
   seesOneself: 'Own record',
   notYet: 'Not set up yet',
   secondFactor: 'Second factor',

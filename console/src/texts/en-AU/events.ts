@@ -17,7 +17,6 @@ export const eventsTexts = {
   },
   live: {
     on: 'Live',
-    onHelp: 'New events appear by themselves.',
     away: 'Paused while you are away',
     awayHelp: 'It continues when you are back.',
     off: 'Paused',

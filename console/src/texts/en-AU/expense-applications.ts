@@ -76,6 +76,7 @@ export const expenseApplicationsTexts = {
     Declined: (name: string) => `${name} declined it: nothing is paid.`,
     Cancelled: 'Nothing is paid.',
   },
+  about: 'About this application',
   history: 'Activity',
   submitted: 'Submitted',
   paid: (amount: string) => `Payroll paid ${amount}`,

@@ -59,8 +59,8 @@ export function ClaimFields({ form, isNew }: Props) {
       )}
       <div className={styles.fields}>
         <HowMuch form={form} paycode={paycode} />
-        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
         <ExactNumberInput label={words.tax} isMoney {...form.getInputProps('TaxAmount')} />
+        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
         <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
         <TextInput
           label={words.receipt}
@@ -69,8 +69,8 @@ export function ClaimFields({ form, isNew }: Props) {
           maxLength={200}
           {...form.getInputProps('ReceiptReference')}
         />
-        <TextArea label={words.description} minRows={2} maxLength={500} {...form.getInputProps('Description')} />
       </div>
+      <TextArea label={words.description} minRows={2} maxLength={500} {...form.getInputProps('Description')} />
       <PositionField form={form} isNew={isNew} />
     </>
   )

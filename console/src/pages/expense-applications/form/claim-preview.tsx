@@ -45,13 +45,9 @@ export function ClaimPreview({ claim, expense, children }: Props) {
     <aside className={styles.aside} aria-label={words.title}>
       <Section title={words.title}>
         <div className={styles.preview} aria-live="polite">
+          {!isEnough && <div>{isSplit ? words.stillNeeded(neededIn(asked)) : words.shareMissing}</div>}
           <strong>{words.ahead}</strong>
-          {!isEnough && (
-            <>
-              {isSplit && <Ahead claim={asked} expense={expense} />}
-              <div>{isSplit ? words.stillNeeded(neededIn(asked)) : words.shareMissing}</div>
-            </>
-          )}
+          {!isEnough && isSplit && <Ahead claim={asked} expense={expense} />}
           {isEnough && error && <Missing error={error} />}
           {isEnough && !error && data && <Outcome preview={data} />}
         </div>

@@ -63,6 +63,7 @@ export function NewExpense() {
       <Button variant="default" loading={isPending && isDraft} disabled={isPending} onClick={() => sendAs(true)}>
         {words.draft}
       </Button>
+      <Cancel onCancel={() => navigate({ to: '/expense-applications' })} />
     </Frame>
   )
 }

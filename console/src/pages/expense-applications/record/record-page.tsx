@@ -3,7 +3,7 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { readRecord } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import { Steps } from '../../../parts/approvals/index.ts'
-import { ExpenseFacts } from '../../../parts/expense-applications/index.ts'
+import { ExpenseFacts, ExpenseOwner } from '../../../parts/expense-applications/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
@@ -62,12 +62,17 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
       ))}
       <SideColumn
         aside={
-          ahead.length > 0 && (
-            <Section title={t.steps.title}>
-              <Steps steps={ahead} />
-              {whyNot}
+          <>
+            {ahead.length > 0 && (
+              <Section title={t.steps.title}>
+                <Steps steps={ahead} />
+                {whyNot}
+              </Section>
+            )}
+            <Section title={words.about}>
+              <ExpenseOwner expense={expense} />
             </Section>
-          )
+          </>
         }
       >
         <Section>
