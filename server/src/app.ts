@@ -24,6 +24,7 @@ import { countryRoutes } from './features/countries/index.ts'
 import { credentialRoutes } from './features/credentials/index.ts'
 import { delegationRoutes } from './features/delegations/index.ts'
 import { employeeMoves, employeeRoutes } from './features/employees/index.ts'
+import { employerGroupRoutes } from './features/employer-groups/index.ts'
 import { employerRoutes } from './features/employers/index.ts'
 import { eventRoutes } from './features/events/index.ts'
 import { expenseApplicationRoutes } from './features/expense-applications/index.ts'
@@ -88,6 +89,7 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
   credentialRoutes(api)
   delegationRoutes(api)
   employeeRoutes(api, authorityIsVisible)
+  employerGroupRoutes(api)
   employerRoutes(api)
   eventRoutes(api, context)
   expenseApplicationRoutes(api)

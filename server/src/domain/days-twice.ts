@@ -1,5 +1,6 @@
-import { type CalendarDate, todayIn } from './calendar-date.ts'
+import { type CalendarDate, isTimeZone, todayIn } from './calendar-date.ts'
 import { longDate } from './text/wording.ts'
+import type { Violation } from './violation.ts'
 
 /** Acts under way and callers who are remembered go by the former zone for a while yet: no day goes back in it either. */
 export const minutesAhead = 10
@@ -18,8 +19,21 @@ export function dayTwice({ from, to, now }: Zones): DayTwice | undefined {
     .find(({ there, here }) => there < here)
 }
 
-export const zoneRefused = ({ there, here }: DayTwice): string =>
-  `It is still ${longDate(there)} there when it is already ${longDate(here)} for this employer. Change the zone after midnight there, so that no day comes twice.`
+/** Refuses a text that names no time zone. */
+export const violationsOfTimeZone = (TimeZone: string | undefined): Violation[] =>
+  TimeZone === undefined || isTimeZone(TimeZone)
+    ? []
+    : [{ field: 'TimeZone', message: 'There is no such time zone. Send the name of one, like Australia/Sydney.' }]
+
+/** Refuses `to` as the next zone of `whose` where it is none, or where a day would come twice. */
+export function violationsOfNewZone({ from, to, now }: Zones, whose: string): Violation[] {
+  const unknown = violationsOfTimeZone(to)
+  const twice = unknown.length === 0 ? dayTwice({ from, to, now }) : undefined
+  return twice ? [{ field: 'TimeZone', message: zoneRefused(twice, whose) }] : unknown
+}
+
+export const zoneRefused = ({ there, here }: DayTwice, whose = 'this employer'): string =>
+  `It is still ${longDate(there)} there when it is already ${longDate(here)} for ${whose}. Change the zone after midnight there, so that no day comes twice.`
 
 export const moveRefused = ({ there, here }: DayTwice): string =>
   `It is still ${longDate(there)} for this employer when it is already ${longDate(here)} for the employee's. Change the employer after midnight there, so that no day comes twice.`

@@ -59,6 +59,7 @@ export const domainEventTypes = [
   'employee.updated',
   'employer-group.resumed',
   'employer-group.suspended',
+  'employer-group.updated',
   'employer.created',
   'employer.deleted',
   'employer.updated',

@@ -1,23 +1,43 @@
+import { Button } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
-import { read, readPage } from '../../api/client.ts'
+import { useState } from 'react'
+import { read, readPage, readRecord } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { everyStatus } from '../../parts/reference-data/index.ts'
-import { useAccount } from '../../session/session.ts'
+import { useAccount, useHasRole } from '../../session/session.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
-import { Loaded } from '../../ui/loading/index.ts'
+import { t } from '../../texts/index.ts'
+import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { Facts, Section, TextLink } from '../../ui/page/index.ts'
 
 const words = settingsTexts.group
 
-/** The group itself. Its operator sets what no administrator can. */
+const GroupDialog = lazyDialog(async () => (await import('./group-dialog.tsx')).GroupDialog)
+
+/** The group itself. */
 export function Group() {
   const { group } = useAccount()
+  const mayWrite = useHasRole('EmployerAdministrator')
+  const [isEdited, setIsEdited] = useState(false)
+  const opened = useQuery({ ...readRecord('/EmployerGroup'), enabled: mayWrite })
   const employers = useQuery(read('/Employers'))
   const employees = useQuery(readPage('/Employees/Search', { query: { pageNumber: 1, pageSize: 1 } }))
   return (
-    <Section title={group.name} actions={group.isTest && <Badge tone="info">{words.test}</Badge>}>
+    <Section
+      title={group.name}
+      actions={
+        <>
+          {group.isTest && <Badge tone="info">{words.test}</Badge>}
+          {mayWrite && opened.data && (
+            <Button variant="default" size="xs" onClick={() => setIsEdited(true)}>
+              {t.edit}
+            </Button>
+          )}
+        </>
+      }
+    >
       <Loaded query={useQuery(read('/OrganisationCharts'))}>
         {charts => {
           const chart = charts.find(({ isDefault }) => isDefault)
@@ -54,7 +74,7 @@ export function Group() {
           )
         }}
       </Loaded>
-      <p className="soft">{words.operator}</p>
+      {isEdited && opened.data && <GroupDialog opened={opened.data} onClose={() => setIsEdited(false)} />}
     </Section>
   )
 }

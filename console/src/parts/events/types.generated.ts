@@ -58,6 +58,7 @@ export const eventTypes = [
   "employee.updated",
   "employer-group.resumed",
   "employer-group.suspended",
+  "employer-group.updated",
   "employer.created",
   "employer.deleted",
   "employer.updated",

@@ -22,6 +22,7 @@ const names: Readonly<Record<string, RawBuilder<unknown>>> = {
     where credential.employer_group_id = page.employer_group_id and credential.id = page.resource_id)`,
   Employee: personOf('employee'),
   Employer: columnOf('employer', 'name'),
+  EmployerGroup: sql`(select named.name from employer_group named where named.id = page.resource_id)`,
   ExpenseApplication: columnOf('expense_application', 'code'),
   ExpensePaycode: columnOf('expense_paycode', 'name'),
   OrganisationChart: columnOf('organisation_chart', 'name'),

@@ -1,7 +1,13 @@
 import { sql } from 'kysely'
-import type { CommandContext } from '../../core/command-context.ts'
-import { record } from '../../core/records.ts'
+import { type CallerContext, type CommandContext, refuseStale } from '../../core/command-context.ts'
+import { changedFieldsOf, record } from '../../core/records.ts'
+import { violationsOfNewZone } from '../../domain/days-twice.ts'
+import { conflict, reject } from '../../domain/failure.ts'
+import { required } from '../../domain/violation.ts'
+import { refusing } from '../../platform/database/errors.ts'
 import type { Tx } from '../../platform/database/index.ts'
+import { requireRoleOverStructure } from '../accounts/index.ts'
+import type { EmployerGroupCommand } from './schemas.ts'
 
 /** The id of a new group. The transaction that creates the group must be in it. */
 export async function nextGroupId(tx: Tx): Promise<number> {
@@ -41,6 +47,39 @@ type Settings = Readonly<{
 /** Settings of a group that no request changes. */
 export const setGroup = ({ tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>, settings: Settings) =>
   tx.updateTable('employerGroup').set(settings).where('id', '=', employerGroupId).execute()
+
+/** @throws forbidden, stale, invalid, conflict `NameTaken` */
+export async function updateEmployerGroup(
+  ctx: CallerContext,
+  { Name: name, TimeZone: timeZone }: EmployerGroupCommand,
+): Promise<void> {
+  await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
+  const { tx, employerGroupId, now } = ctx
+  const { version, ...before } = await tx
+    .selectFrom('employerGroup')
+    .select(['name', 'timeZone', 'version'])
+    .where('id', '=', employerGroupId)
+    .forNoKeyUpdate()
+    .executeTakeFirstOrThrow()
+  refuseStale(ctx, version)
+  reject([
+    ...(name.trim() === '' ? [required('Name')] : []),
+    ...violationsOfNewZone({ from: before.timeZone, to: timeZone, now }, 'the group'),
+  ])
+  const after = { name, timeZone }
+  const changedFields = changedFieldsOf(before, after)
+  if (changedFields.length === 0) return
+  await tx
+    .updateTable('employerGroup')
+    .set(eb => ({ ...after, version: eb('version', '+', 1) }))
+    .where('id', '=', employerGroupId)
+    .execute()
+    .catch(refusing({ employer_group_name: nameTaken }))
+  const resource = { type: 'EmployerGroup', id: employerGroupId }
+  await record(ctx, { type: 'employer-group.updated', resource, changedFields, before, after })
+}
+
+const nameTaken = () => conflict('NameTaken', 'Another group of this server has this name. Choose another.')
 
 /** Moves the clock of a test group on. @returns false where a call has stopped it on its way */
 export async function moveTestClock(

@@ -1,4 +1,4 @@
-import { isTimeZone } from '../../domain/calendar-date.ts'
+import { violationsOfTimeZone } from '../../domain/days-twice.ts'
 import { normaliseAbn } from '../../domain/text/australian-numbers.ts'
 import { violationsOfCodeAndName } from '../../domain/text/code.ts'
 import type { Violation } from '../../domain/violation.ts'
@@ -9,7 +9,7 @@ import type { EmployerCommand } from './schemas.ts'
 export const violationsOfEmployer = (command: EmployerCommand): Violation[] => [
   ...violationsOfCodeAndName(command),
   ...violationsOfAbn(command),
-  ...violationsOfTimeZone(command),
+  ...violationsOfTimeZone(command.TimeZone),
   ...violationsOfPlace(command),
 ]
 
@@ -22,8 +22,3 @@ const violationsOfAbn = ({ Abn }: EmployerCommand): Violation[] =>
           message: 'This is no ABN. Send its eleven digits as the Australian Business Register has them.',
         },
       ]
-
-const violationsOfTimeZone = ({ TimeZone }: EmployerCommand): Violation[] =>
-  TimeZone === undefined || isTimeZone(TimeZone)
-    ? []
-    : [{ field: 'TimeZone', message: 'There is no such time zone. Send the name of one, like Australia/Sydney.' }]
