@@ -5785,10 +5785,10 @@ export interface components {
             roles: components["schemas"]["AuthorityRole"][];
             /** @description Whether they have an account, which is closed. For those who read the audit log. */
             hasAccount?: boolean;
-            /** @description API keys that are revoked. */
-            apiKeyCount?: number;
-            /** @description Webhooks that need another owner. */
-            webhookCount?: number;
+            /** @description API keys that are revoked. For the same readers. */
+            apiKeys?: components["schemas"]["NamedReference"][];
+            /** @description Webhooks that need another owner, by description, else by host. For the same readers. */
+            webhooks?: components["schemas"]["NamedReference"][];
         };
         /** DepartureDecisions */
         DepartureDecisions: {
@@ -5807,6 +5807,10 @@ export interface components {
             code: string;
             step: string;
             isLeftAlone: boolean;
+            /** @description Those who decide it in the organisation of today without the employee. */
+            nextApprovers: components["schemas"]["NamedReference"][];
+            /** @description Whether these are too few, so that it waits for an administrator. */
+            needsApprover: boolean;
         };
         /** DepartureDelegation */
         DepartureDelegation: {
@@ -5819,6 +5823,8 @@ export interface components {
              * @example 2026-11-21T00:00:00
              */
             validTo: string;
+            /** @description The other authority, if the caller sees the delegation. */
+            other?: components["schemas"]["NamedReference"];
         };
         /** DeparturePosition */
         DeparturePosition: {
@@ -5827,6 +5833,10 @@ export interface components {
             name: string;
             /** @description Active positions that report to it. */
             reportCount: number;
+            /** @description Authorities who approve the change requests of those who report to it, in the organisation of today without the employee. */
+            nextApprovers: components["schemas"]["NamedReference"][];
+            /** @description Holders of these positions whose requests no one approves then. */
+            reportsWithoutApprover: number;
             /** @description Others who hold it too. */
             otherHolderCount: number;
             /** @description A visible authority who could take over: another holder, else one of the position above. */
@@ -5849,6 +5859,15 @@ export interface components {
             aboutThem: number;
             /** @description Open requests that they raised. */
             byThem: number;
+            /** @description Those that they raised about others, twenty at most. */
+            items: components["schemas"]["DepartureRequestsItem"][];
+        };
+        /** DepartureRequestsItem */
+        DepartureRequestsItem: {
+            type: components["schemas"]["ApprovableType"];
+            /** Format: int64 */
+            id: number;
+            code: string;
         };
         /**
          * Effect

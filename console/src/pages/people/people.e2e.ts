@@ -96,6 +96,15 @@ test('Priya sees what Liam leaves behind, and who could take over from the day a
   await panel(page).getByText("The last day of Liam O'Brien is Fri, 26 Feb 2027.").waitFor()
   const left = section(page, 'What they leave behind')
   await left.getByText(/approvals? waits? for their decision/).waitFor()
+  await left
+    .getByText(/^CR-\d+ Line approver: goes to Mei Wong$/)
+    .first()
+    .waitFor()
+  await left
+    .getByText(/Their change requests go to Mei Wong then\./)
+    .first()
+    .waitFor()
+  await left.getByText(/^Open requests: \d+ about them, \d+ raised by them\./).waitFor()
   const href = await left
     .getByRole('link', { name: /^Request that Mei Wong acts in it/ })
     .first()
@@ -154,6 +163,13 @@ test('the page of Emma says what each pending change asks for, and keeps the rar
     .last()
     .getByRole('link', { name: /^\d more$/ })
     .waitFor()
+  for (const [name, list] of [
+    ['All change requests', 'change-requests'],
+    ['Expense applications', 'expense-applications'],
+  ] as const) {
+    const all = section(page, 'Pending changes').getByRole('link', { name, exact: true })
+    expect(await all.getAttribute('href')).toMatch(new RegExp(`/${list}\\?employee=\\d+&show=all$`))
+  }
   const superannuation = pending.filter({ hasText: 'Superannuation' })
   await superannuation.getByText(/^Waits for .+ · (due in |\d+ \w+ late)/).waitFor()
   await superannuation.getByText(/^from .+, passed$/).waitFor()

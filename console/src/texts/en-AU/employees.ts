@@ -72,6 +72,9 @@ export const employeesTexts = {
   },
   pending: {
     title: 'Pending changes',
+    none: 'No change waits.',
+    all: 'All change requests',
+    expenses: 'Expense applications',
     /** Of a day from which a change was to hold. */
     passed: (day: string) => `from ${day}, passed`,
     more: (count: number) => `${count} more`,

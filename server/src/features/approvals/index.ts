@@ -1,4 +1,5 @@
 export type { Routing, StepTemplate } from './approvable/index.ts'
+export { approversWithout } from './approver/index.ts'
 export { listUndecidable } from './health/index.ts'
 export {
   inboxItemSchema,

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
+import { Fragment, type ReactNode } from 'react'
 import { type AnswerOf, read } from '../../../api/client.ts'
-import { addDays, isDay } from '../../../format/formats.ts'
+import { addDays, formatDate, isDay } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { useMayRaise } from '../../../parts/change-requests/index.ts'
-import { linkTo } from '../../../parts/links/index.ts'
+import { linkTo, ResourceLink } from '../../../parts/links/index.ts'
 import { departureTexts as words } from '../../../texts/en-AU/departure.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
@@ -12,43 +13,37 @@ import type { ConsequencesProps, Entry } from './fields/kind-form.ts'
 
 type Departing = AnswerOf<'/Employees/{id}/Departure', 'get'>
 
-/** What ends or is left open when the employee leaves, who could take over, and the request that makes them. */
+/** What ends or is left open when the employee leaves, by name, who takes it over or could, and the request that makes them. */
 export function Departure({ employee, section }: ConsequencesProps) {
   const query = useQuery(read('/Employees/{id}/Departure', { path: { id: employee.id } }))
   const last = (section as Entry).TerminationDate
   const day = typeof last === 'string' && isDay(last) ? addDays(last, 1) : undefined
   return (
     <Section title={words.title}>
-      <Loaded query={query}>{departure => <Consequences departure={departure} day={day} />}</Loaded>
+      <Loaded query={query}>
+        {departure => <Consequences departure={departure} day={day} employeeId={employee.id} />}
+      </Loaded>
     </Section>
   )
 }
 
 type ListProps = Readonly<{
   departure: Departing
+  employeeId: number
   /** The day after the last one, where it is typed. */
   day: string | undefined
 }>
 
-function Consequences({ departure, day }: ListProps) {
-  const {
-    positions,
-    decisions,
-    requests,
-    delegations,
-    roles,
-    hasAccount = false,
-    apiKeyCount = 0,
-    webhookCount = 0,
-  } = departure
+function Consequences({ departure, employeeId, day }: ListProps) {
+  const { positions, decisions, requests, delegations, roles, hasAccount = false } = departure
+  const { apiKeys = [], webhooks = [] } = departure
+  const openRequests = requests.aboutThem + requests.byThem
   const sentences = [
-    requests.aboutThem + requests.byThem > 0 && words.requests(requests),
-    delegations.length > 0 && words.delegations(delegations.length),
     roles.length > 0 && words.roles(roles.map(role => t.roles[role])),
-    hasAccount && words.account(apiKeyCount),
+    hasAccount && words.account(fewOf(apiKeys.map(({ name }) => name)), apiKeys.length),
   ].filter(sentence => sentence !== false)
-  const leftAlone = decisions.items.filter(({ isLeftAlone }) => isLeftAlone)
-  const isEmpty = positions.length + decisions.total + sentences.length + webhookCount === 0
+  const isEmpty =
+    positions.length + decisions.total + openRequests + delegations.length + sentences.length + webhooks.length === 0
   return (
     <>
       {isEmpty && <p>{words.nothing}</p>}
@@ -56,25 +51,116 @@ function Consequences({ departure, day }: ListProps) {
         {positions.map(position => (
           <LeftPosition key={position.id} position={position} day={day} />
         ))}
-        {decisions.total > 0 && (
-          <li className="sentence">
-            {words.decisions(decisions.total, decisions.leftAlone)} {leftAlone.length > 0 && words.reassign}
-            {leftAlone.map(({ type, id, code, step }) => (
-              <div key={code} className="soft">
-                <TextLink {...linkTo[type](id)}>{code}</TextLink> {step}
-              </div>
+        {decisions.total > 0 && <Decisions decisions={decisions} />}
+        {openRequests > 0 && <Requests requests={requests} employeeId={employeeId} />}
+        {delegations.length > 0 && (
+          <Few title={words.delegations(delegations.length)} total={delegations.length}>
+            {delegations.map(delegation => (
+              <Delegation key={delegation.id} delegation={delegation} />
             ))}
-          </li>
+          </Few>
         )}
         {sentences.map(sentence => (
           <li key={sentence}>{sentence}</li>
         ))}
-        {webhookCount > 0 && (
-          <li className="sentence">
-            {words.webhooks(webhookCount)} <TextLink to="/webhooks">{words.toWebhooks}</TextLink>
-          </li>
+        {webhooks.length > 0 && (
+          <Few title={words.webhooks(webhooks.length)} total={webhooks.length}>
+            {webhooks.map(({ id, name }) => (
+              <ResourceLink key={id} type="Webhook" id={id}>
+                {name}
+              </ResourceLink>
+            ))}
+          </Few>
         )}
       </List>
+    </>
+  )
+}
+
+/** As many as are named; of the others the number is said. */
+const mostNamed = 3
+
+const fewOf = (names: readonly string[]): readonly string[] =>
+  names.length <= mostNamed ? names : [...names.slice(0, mostNamed), words.others(names.length - mostNamed)]
+
+type FewProps = Readonly<{ title: ReactNode; total: number; children: readonly ReactNode[] }>
+
+/** A sentence, and below it the first few of what it is about. */
+const Few = ({ title, total, children }: FewProps) => {
+  const shown = children.slice(0, mostNamed)
+  return (
+    <li className="sentence">
+      {title}
+      {shown.map((line, place) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the lines keep their order
+        <div key={place} className="soft">
+          {line}
+        </div>
+      ))}
+      {total > shown.length && <div className="soft">{words.more(total - shown.length)}</div>}
+    </li>
+  )
+}
+
+const spoken = (people: readonly Readonly<{ name: string }>[]) => fewOf(people.map(({ name }) => spokenName(name)))
+
+/** What waits for them, and who decides it then; first what no one can. */
+const Decisions = ({ decisions: { total, items } }: Pick<Departing, 'decisions'>) => (
+  <Few title={words.decisions(total)} total={total}>
+    {items
+      .toSorted((one, other) => Number(other.needsApprover) - Number(one.needsApprover))
+      .map(({ type, id, code, step, nextApprovers, needsApprover }) => (
+        <Fragment key={code}>
+          <TextLink {...linkTo[type](id)}>{code}</TextLink>{' '}
+          {needsApprover ? words.reassign(step, nextApprovers.length > 0) : words.goesTo(step, spoken(nextApprovers))}
+        </Fragment>
+      ))}
+  </Few>
+)
+
+type RequestsProps = Pick<Departing, 'requests'> & Pick<ListProps, 'employeeId'>
+
+/** Open requests. Those about them are in the lists; those that they raised about others are named. */
+const Requests = ({ requests, employeeId: employee }: RequestsProps) => (
+  <Few
+    title={
+      <>
+        {words.requests(requests)}{' '}
+        <TextLink to="/change-requests" search={{ employee }}>
+          {words.changeRequests}
+        </TextLink>
+        {', '}
+        <TextLink to="/expense-applications" search={{ employee }}>
+          {words.expenses}
+        </TextLink>
+      </>
+    }
+    total={requests.items.length}
+  >
+    {requests.items.map(({ type, id, code }) => (
+      <Fragment key={code}>
+        <TextLink {...linkTo[type](id)}>{code}</TextLink> {words.raised}
+      </Fragment>
+    ))}
+  </Few>
+)
+
+/** A delegation from or to them. Whose decisions they take needs another delegate. */
+function Delegation({ delegation: { isGiven, validTo, other } }: { delegation: Departing['delegations'][number] }) {
+  const until = formatDate(validTo)
+  if (!other) return words.delegation(until)
+  const name = (
+    <ResourceLink type="Authority" id={other.id}>
+      {spokenName(other.name)}
+    </ResourceLink>
+  )
+  return isGiven ? (
+    <>
+      {name} {words.decidesForThem(until)}
+    </>
+  ) : (
+    <>
+      {words.theyDecideFor} {name} {words.needsDelegate(until)}
     </>
   )
 }
@@ -82,11 +168,14 @@ function Consequences({ departure, day }: ListProps) {
 type PositionProps = Readonly<{ position: Departing['positions'][number] }> & Pick<ListProps, 'day'>
 
 /** A position that is given up, and a request by which the proposed person takes over. */
-function LeftPosition({ position: { id, name, reportCount, otherHolderCount, successor }, day }: PositionProps) {
+function LeftPosition({ position, day }: PositionProps) {
+  const { id, name, reportCount, otherHolderCount, successor, nextApprovers, reportsWithoutApprover } = position
   const mayRaise = useMayRaise(successor?.employeeId)
   const sentences = [
     otherHolderCount === 0 ? words.vacant : words.shared(otherHolderCount),
     words.reports(reportCount),
+    nextApprovers.length > 0 && words.approve(spoken(nextApprovers)),
+    words.withoutApprover(reportsWithoutApprover),
     successor && words.successor(spokenName(successor.name)),
   ]
   return (

@@ -9,7 +9,7 @@ import { useToday } from '../../../parts/reference-data/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
-import { LinkButton, List, Section, TextLink } from '../../../ui/page/index.ts'
+import { Dotted, LinkButton, List, Section, TextLink } from '../../../ui/page/index.ts'
 import { daysOf } from '../../../ui/timeline/index.ts'
 import styles from '../people.module.css'
 import { pendingOf } from './pending-query.ts'
@@ -38,31 +38,48 @@ const Row = ({ type, id, name, facts, status }: RowProps) => (
   </Group>
 )
 
-/** The employee's change requests that are not applied yet. Shows nothing if there are none. */
+/** The employee's change requests that are not applied yet, and the lists with those that are. */
 export function PendingChanges({ employeeId }: { employeeId: number }) {
   const { data } = useQuery(pendingOf(employeeId))
   const today = useToday()
-  if (!data || data.total === 0) return null
+  if (!data) return null
+  const all = { employee: employeeId, show: 'all' } as const
   return (
     <Section
       title={pending.title}
       actions={data.items.some(waitsForCaller) && <LinkButton to="/approvals">{pending.decide}</LinkButton>}
     >
-      <List>
-        {data.items
-          .toSorted(byCertainty)
-          .slice(0, mostShown)
-          .map(request => (
-            <Pending key={request.id} request={request} employeeId={employeeId} today={today} />
-          ))}
-        {data.total > mostShown && (
-          <li>
-            <TextLink to="/change-requests" search={{ employee: employeeId }} fz="sm">
-              {pending.more(data.total - mostShown)}
-            </TextLink>
-          </li>
-        )}
-      </List>
+      {data.total === 0 ? (
+        <p className="soft">{pending.none}</p>
+      ) : (
+        <List>
+          {data.items
+            .toSorted(byCertainty)
+            .slice(0, mostShown)
+            .map(request => (
+              <Pending key={request.id} request={request} employeeId={employeeId} today={today} />
+            ))}
+          {data.total > mostShown && (
+            <li>
+              <TextLink to="/change-requests" search={{ employee: employeeId }} fz="sm">
+                {pending.more(data.total - mostShown)}
+              </TextLink>
+            </li>
+          )}
+        </List>
+      )}
+      <div className={styles.lists}>
+        <Dotted
+          facts={[
+            <TextLink key="requests" to="/change-requests" search={all} fz="sm">
+              {pending.all}
+            </TextLink>,
+            <TextLink key="expenses" to="/expense-applications" search={all} fz="sm">
+              {pending.expenses}
+            </TextLink>,
+          ]}
+        />
+      </div>
     </Section>
   )
 }

@@ -1,2 +1,3 @@
 export { getApprover } from './queries.ts'
 export { Approver, ApproverParams, ApproverQuery, NoApprover } from './schemas.ts'
+export { approversWithout } from './without.ts'

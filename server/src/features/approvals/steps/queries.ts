@@ -75,13 +75,21 @@ function withApprovers(step: Step, fresh: FreshStep | undefined): Step {
 /** The current approvers of a stale step. */
 type FreshStep = Pick<Step, 'needsApprover' | 'resolvedVia' | 'candidates'> & Readonly<{ positionId: number | null }>
 
-/** Resolves the waiting steps of approvables for a read, by approvable, without storing the result. */
+/**
+ * Resolves the waiting steps of approvables for a read, by approvable, without storing the result.
+ * @param absentId a person without whom they are resolved
+ */
 export async function readFreshSteps(
   within: Reading,
   approvableIds: readonly number[],
+  absentId?: number,
 ): Promise<ReadonlyMap<number, FreshStep>> {
   if (approvableIds.length === 0) return new Map()
-  const resolved = await resolveWaiting(within, await readWaiting(within, approvableIds))
+  const waiting = await readWaiting(within, approvableIds)
+  const steps = waiting.map(step =>
+    absentId === undefined ? step : { ...step, parties: new Set([...step.parties, absentId]) },
+  )
+  const resolved = await resolveWaiting(within, steps)
   return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step)]))
 }
 

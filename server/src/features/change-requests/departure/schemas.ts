@@ -4,10 +4,17 @@ import { BusinessDate, Int64, named, OneOf } from '../../../http/schemas.ts'
 import { approvables } from '../../approvals/index.ts'
 
 const Count = (description: string) => Type.Integer({ description })
+const Named = Type.Object({ id: Int64(), name: Type.String() })
+const Approvers = (description: string) => Type.Array(Named, { description })
 
 /** What ends or is left open when an employee leaves. Call it after all kinds of approvable are registered. */
-export const departureSchema = () =>
-  named(
+export const departureSchema = () => {
+  const Request = Type.Object({
+    type: OneOf(approvables.kinds().map(({ type }) => type)),
+    id: Int64(),
+    code: Type.String(),
+  })
+  return named(
     'Departure',
     Type.Object({
       positions: Type.Array(
@@ -15,6 +22,10 @@ export const departureSchema = () =>
           id: Int64(),
           name: Type.String(),
           reportCount: Count('Active positions that report to it.'),
+          nextApprovers: Approvers(
+            'Authorities who approve the change requests of those who report to it, in the organisation of today without the employee.',
+          ),
+          reportsWithoutApprover: Count('Holders of these positions whose requests no one approves then.'),
           otherHolderCount: Count('Others who hold it too.'),
           successor: Type.Optional(
             Type.Object(
@@ -39,11 +50,13 @@ export const departureSchema = () =>
           leftAlone: Count('Those that too few others could decide.'),
           items: Type.Array(
             Type.Object({
-              type: OneOf(approvables.kinds().map(({ type }) => type)),
-              id: Int64(),
-              code: Type.String(),
+              ...Request.properties,
               step: Type.String(),
               isLeftAlone: Type.Boolean(),
+              nextApprovers: Approvers('Those who decide it in the organisation of today without the employee.'),
+              needsApprover: Type.Boolean({
+                description: 'Whether these are too few, so that it waits for an administrator.',
+              }),
             }),
             { description: 'Those that the caller sees, twenty at most.' },
           ),
@@ -51,7 +64,11 @@ export const departureSchema = () =>
         { description: 'What waits for their decision.' },
       ),
       requests: Type.Object(
-        { aboutThem: Count('Open requests about them.'), byThem: Count('Open requests that they raised.') },
+        {
+          aboutThem: Count('Open requests about them.'),
+          byThem: Count('Open requests that they raised.'),
+          items: Type.Array(Request, { description: 'Those that they raised about others, twenty at most.' }),
+        },
         { description: 'Requests that are not over and that the caller sees.' },
       ),
       delegations: Type.Array(
@@ -59,6 +76,9 @@ export const departureSchema = () =>
           id: Int64(),
           isGiven: Type.Boolean({ description: 'Whether others decide for them; else they decide for another.' }),
           validTo: BusinessDate(),
+          other: Type.Optional(
+            Type.Object(Named.properties, { description: 'The other authority, if the caller sees the delegation.' }),
+          ),
         }),
         { description: 'Delegations that end with them.' },
       ),
@@ -70,9 +90,14 @@ export const departureSchema = () =>
           description: 'Whether they have an account, which is closed. For those who read the audit log.',
         }),
       ),
-      apiKeyCount: Type.Optional(Count('API keys that are revoked.')),
-      webhookCount: Type.Optional(Count('Webhooks that need another owner.')),
+      apiKeys: Type.Optional(Type.Array(Named, { description: 'API keys that are revoked. For the same readers.' })),
+      webhooks: Type.Optional(
+        Type.Array(Named, {
+          description: 'Webhooks that need another owner, by description, else by host. For the same readers.',
+        }),
+      ),
     }),
   )
+}
 
 export type Departure = Static<ReturnType<typeof departureSchema>>
