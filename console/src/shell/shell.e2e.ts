@@ -45,6 +45,21 @@ test('Priya goes to pages and people by keyboard alone', async () => {
   expect(await list.count()).toBe(0)
 })
 
+test('Priya finds a cost centre and a request by their codes, and a person by email', async () => {
+  const page = await console.open('priya', '/events')
+  for (const [text, entry, title] of [
+    ['FER-SYD-PYR', /^Pyrmont Bay/, 'Pyrmont Bay'],
+    ['CR-000001', /CR-000001/, / for .+/],
+    [muster.emma.email, /^Emma Walsh/, 'Emma Walsh'],
+  ] as const) {
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    await page.keyboard.press('Control+k')
+    await page.getByRole('combobox', { name: 'Search or jump to' }).fill(text)
+    await page.getByRole('option', { name: entry }).first().click()
+    await page.getByRole('heading', { name: title }).first().waitFor()
+  }
+})
+
 test('Enter opens no person of an earlier search', async () => {
   const page = await console.open('priya', '/cost-centres')
   await page.getByRole('heading', { name: 'Cost centres', level: 1 }).waitFor()

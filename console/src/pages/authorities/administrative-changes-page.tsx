@@ -19,7 +19,7 @@ import { roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Dotted, Empty, Page, Section } from '../../ui/page/index.ts'
-import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
+import { ExportButton, Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { Instant, Quote } from '../../ui/timeline/index.ts'
 import styles from './authorities.module.css'
 
@@ -34,13 +34,18 @@ export function AdministrativeChangesPage() {
   const page = search.page ?? 1
   // Any other status is one of decided changes.
   const view = (search.status ?? 'Pending') === 'Pending' ? 'Pending' : 'Decided'
-  const query = usePage(
-    readPage('/AdministrativeChanges', { query: { statuses: [...views[view]], pageNumber: page, pageSize } }),
-  )
+  const statuses = [...views[view]]
+  const query = usePage(readPage('/AdministrativeChanges', { query: { statuses, pageNumber: page, pageSize } }))
   const found = useLastPage(query, page, pageSize)
   const waiting = useQuery(pendingChanges).data?.length
   return (
-    <Page title={words.title} subtitle={words.subtitle}>
+    <Page
+      title={words.title}
+      subtitle={words.subtitle}
+      actions={
+        found.data?.total ? <ExportButton source={['/AdministrativeChanges', { query: { statuses } }]} /> : undefined
+      }
+    >
       <Tabs
         value={view}
         onChange={chosen =>

@@ -8,7 +8,7 @@ import { t } from '../../texts/index.ts'
 import { SearchBox } from '../../ui/input/index.ts'
 import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
 import { Empty, Page, Section } from '../../ui/page/index.ts'
-import { useFilters } from '../../ui/table/index.ts'
+import { ExportButton, useFilters } from '../../ui/table/index.ts'
 import { type CostCentre, costCentresQuery, useMayWrite, withParents } from './cost-centre.ts'
 import { CostCentrePanel } from './cost-centre-panel.tsx'
 import { CostCentreTree } from './cost-centre-tree.tsx'
@@ -28,11 +28,14 @@ export function CostCentresPage() {
       title={costCentresTexts.title}
       subtitle={costCentresTexts.subtitle}
       actions={
-        mayWrite && (
-          <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
-            {costCentresTexts.make}
-          </Button>
-        )
+        <>
+          <ExportButton source={['/CostCentres', { query: { expand: 'details' } }]} />
+          {mayWrite && (
+            <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
+              {costCentresTexts.make}
+            </Button>
+          )}
+        </>
       }
       filters={<Filters />}
     >

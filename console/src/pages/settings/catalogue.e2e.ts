@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises'
-import { expect, test } from 'vitest'
+import { beforeAll, expect, test } from 'vitest'
+import { idOf } from '../../../../server/test/support/grants.ts'
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
@@ -34,15 +35,30 @@ test('the paycodes say once from which amount most of them need a receipt, and o
   await row.getByText('Receipt from $20.00').waitFor({ state: 'detached' })
 })
 
+beforeAll(async () => {
+  const [AuthorityId, DelegateAuthorityId] = [
+    await idOf(muster, 'authority', 'liam'),
+    await idOf(muster, 'authority', 'mei'),
+  ]
+  const To = new Date(Date.now() + 9 * 86_400_000).toISOString().slice(0, 10)
+  const delegation = { AuthorityId, DelegateAuthorityId, From: To, To }
+  expect((await muster.priya.post('/Delegations', delegation)).status).toBe(201)
+  const role = { Role: 'PayrollAdministrator' }
+  expect((await muster.priya.post(`/Authorities/${DelegateAuthorityId}/Roles`, role)).status).toBe(202)
+})
+
 test.each([
-  ['paycodes', '/ExpensePaycodes', 'Limit'],
-  ['paymentGroups', '/PaymentGroups', 'Paid'],
-  ['employers', '/Employers', 'ABN'],
-  ['charts', '/OrganisationCharts', 'Fallback approver'],
-  ['policies', '/ApprovalPolicies', undefined],
-])('Priya exports the %s, and leaves a column out', async (tab, path, column) => {
+  ['settings?tab=paycodes', '/ExpensePaycodes', 'Limit'],
+  ['settings?tab=paymentGroups', '/PaymentGroups', 'Paid'],
+  ['settings?tab=employers', '/Employers', 'ABN'],
+  ['settings?tab=charts', '/OrganisationCharts', 'Fallback approver'],
+  ['settings?tab=policies', '/ApprovalPolicies', undefined],
+  ['settings?tab=delegations', '/Delegations', undefined],
+  ['administrative-changes', '/AdministrativeChanges?statuses=Pending', undefined],
+  ['cost-centres', '/CostCentres', undefined],
+])('Priya exports %s, and leaves a column out', async (address, path, column) => {
   const { body } = await muster.priya.get(path)
-  const page = await console.open('priya', `/settings?tab=${tab}`)
+  const page = await console.open('priya', `/${address}`)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Export' }).click(),
@@ -63,4 +79,52 @@ test('Mei, who changes none of them, sees the rows without menus, and a click op
   await row.click()
   expect(await page.getByRole('button', { name: /^More:/ }).count()).toBe(0)
   expect(await page.getByRole('dialog').count()).toBe(0)
+})
+
+test('Priya makes an employer, a payment group and a paycode, and deletes them', async () => {
+  const page = await console.open('priya', '/settings?tab=employers')
+  const dialog = page.getByRole('dialog')
+  for (const [tab, make] of [
+    ['Employers', 'New employer'],
+    ['Payment groups', 'New payment group'],
+    ['Expense paycodes', 'New paycode'],
+  ] as const) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('button', { name: make }).click()
+    await dialog.getByLabel('Name').fill('Seaplanes')
+    await dialog.getByLabel('Code').fill('SEA')
+    if (tab === 'Payment groups') {
+      await dialog.getByRole('combobox', { name: 'Employer' }).click()
+      await page.getByRole('option', { name: 'Seaplanes' }).click()
+    }
+    await dialog.getByRole('button', { name: 'Save' }).click()
+    await page.getByRole('row', { name: /^Seaplanes SEA/ }).waitFor()
+  }
+  // Last the employer, to which the payment group belongs.
+  for (const tab of ['Expense paycodes', 'Payment groups', 'Employers']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByRole('button', { name: 'More: Seaplanes' }).click()
+    await page.getByRole('button', { name: 'Delete', exact: true }).click()
+    await dialog.getByRole('button', { name: 'Delete' }).click()
+    await page.getByRole('row', { name: /^Seaplanes SEA/ }).waitFor({ state: 'detached' })
+  }
+})
+
+test('Priya renames the group; Mei reads its name and changes nothing', async () => {
+  const page = await console.open('priya', '/settings?tab=group')
+  await page.getByRole('button', { name: 'Edit' }).click()
+  const dialog = page.getByRole('dialog', { name: 'The group' })
+  await dialog.getByLabel('Time zone').fill('Sydney')
+  await dialog.getByText(/^With another time zone, days begin and end at midnight there/).waitFor()
+  await dialog.getByLabel('Name').fill('Harbour Lines')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await dialog.getByText(/^There is no such time zone/).waitFor()
+  await dialog.getByLabel('Time zone').fill('Australia/Melbourne')
+  await dialog.getByRole('button', { name: 'Save' }).click()
+  await page.getByRole('heading', { name: 'Harbour Lines' }).waitFor()
+  await page.getByText('Australia/Melbourne').waitFor()
+  const mei = await console.open('mei', '/settings?tab=group')
+  await mei.getByRole('heading', { name: 'Harbour Lines' }).waitFor()
+  expect(await mei.getByRole('button', { name: 'Edit' }).count()).toBe(0)
 })

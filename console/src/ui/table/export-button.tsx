@@ -4,14 +4,17 @@ import { useMutation } from '@tanstack/react-query'
 import { changesNothing, fetchCsv, type ListSource } from '../../api/client.ts'
 import { t } from '../../texts/index.ts'
 import { notifyFailure, sentenceOf } from '../message/index.ts'
+import { useIsPhone } from './sorting.tsx'
 
-/** Downloads the whole list, with the filters of the page, as CSV. */
+/** Downloads the whole list, with the filters of the page, as CSV; not on a phone. */
 export function ExportButton({ source }: { source: ListSource }) {
+  const isPhone = useIsPhone()
   const exporting = useMutation({
     mutationFn: () => download(source),
     onError: error => notifyFailure(sentenceOf(error)),
     meta: changesNothing,
   })
+  if (isPhone) return null
   return (
     <Button
       variant="default"

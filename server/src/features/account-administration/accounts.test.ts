@@ -232,8 +232,9 @@ test('no one changes their own account', async () => {
   })
 })
 
-test('the second factor of a login with accounts in other groups is for the operator', async () => {
+test('the second factor of a login with accounts in other groups is for the operator; a reset ends the sessions', async () => {
   const liam = await accountOf(muster.liam.email)
+  const inSession = await signIn(muster, 'liam')
   await muster.admin.query('update login set two_factor_enabled = true where email = $1', [
     muster.liam.email.toLowerCase(),
   ])
@@ -254,7 +255,10 @@ test('the second factor of a login with accounts in other groups is for the oper
     rows[0].id,
   ])
   // Liam holds roles, so that a second administrator confirms it.
-  await confirm(await action(liam.id, 'reset-second-factor'))
+  const asked = await action(liam.id, 'reset-second-factor')
+  expect((await inSession.get('/Approvals?pageSize=1')).status, 'until it is confirmed').toBe(200)
+  await confirm(asked)
+  await expect.poll(async () => (await inSession.get('/Approvals?pageSize=1')).status).toBe(401)
   expect(await accountOf(muster.liam.email)).toMatchObject({ hasSecondFactor: false })
   const { body } = await muster.liam.get('/Notices?Order=NewestFirst')
   expect(body[0]).toMatchObject({ kind: 'SecondFactorRemoved' })

@@ -11,7 +11,7 @@ import { Loaded, lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge } from '../../../ui/message/index.ts'
 import { Block, Section } from '../../../ui/page/index.ts'
 import { RecordButtons, RemovalDialog, useRecordActions } from '../../../ui/record-actions.tsx'
-import { ExportButton, isRowItself, useIsPhone } from '../../../ui/table/index.ts'
+import { ExportButton, isRowItself } from '../../../ui/table/index.ts'
 import { deletionWords } from '../deletion-words.ts'
 import styles from './policies.module.css'
 import { conditionsInWords, nameOfType } from './sentence.ts'
@@ -28,7 +28,6 @@ export function Policies() {
     fetchRecord('/ApprovalPolicies/{id}', { path: { id } }),
   )
   const names = useNames()
-  const isPhone = useIsPhone()
   const openOf =
     ({ id }: Policy) =>
     ({ target }: MouseEvent) =>
@@ -47,7 +46,7 @@ export function Policies() {
       title={words.title}
       actions={
         <>
-          {!isPhone && query.data && <ExportButton source={['/ApprovalPolicies', {}]} />}
+          {query.data && <ExportButton source={['/ApprovalPolicies', {}]} />}
           {mayWrite && (
             <Button size="xs" leftSection={<IconPlus size={14} aria-hidden />} onClick={act.make}>
               {words.makeTitle}

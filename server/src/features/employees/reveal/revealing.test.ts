@@ -4,6 +4,8 @@ import { startMuster } from '../../../../test/support/muster.ts'
 import { codeOf, signIn } from '../../../../test/support/sign-in.ts'
 import { startSessions } from '../../../../test/support/signed-in.ts'
 import { sealRecords } from '../../../core/sealer.ts'
+import { leastCoded } from '../../../http/answers/compression.ts'
+import { secretPlace } from '../../employee-fields/index.ts'
 
 const muster = startMuster()
 const signedIn = startSessions(muster, ['priya', 'liam', 'emma', 'olga'])
@@ -66,6 +68,29 @@ test.each(['1245', '1178'])(
     for (const { value } of shown) expect(JSON.stringify([log, events])).not.toContain(value)
   },
 )
+
+test('a long answer is not compressed either: its length would reveal a number beside what was sent', async () => {
+  const id = await idOf(muster, 'employee', 'noah')
+  const { rows } = await muster.admin.query(
+    'select employer_group_id::int as group, token from employee where id = $1',
+    [id],
+  )
+  const [{ group, token }] = rows
+  const account = { accountName: 'N Haddad, savings for the boat', bsb: '062-000', accountNumber: '30448517' }
+  const accounts = JSON.stringify(Array(20).fill(account))
+  const { database, vault } = muster.context
+  const sealed = await database.transaction(group, async tx =>
+    (await vault.keysOf(tx, group)).encrypt(accounts, secretPlace('BankAccounts', token)),
+  )
+  await muster.admin.query('update employee set bank_accounts_ciphertext = $1 where id = $2', [sealed, id])
+  const headers = { 'Accept-Encoding': 'br' }
+  const list = await signedIn.priya.get('/CostCentres', { headers })
+  expect(list.headers.get('content-encoding'), 'what a read has').toBe('br')
+  const [path, command] = await reveal({ Fields: ['BankAccounts'] }, 'noah')
+  const answer = await signedIn.priya.post(path, command, { headers })
+  expect([answer.status, answer.headers.get('content-encoding')]).toEqual([200, null])
+  expect(answer.text.length).toBeGreaterThan(leastCoded)
+})
 
 test('only what was asked for is shown', async () => {
   const { body } = await signedIn.priya.post(...(await reveal({ Fields: ['taxfilenumber', 'TaxFileNumber'] })))
