@@ -97,14 +97,14 @@ test('Priya sees what Liam leaves behind, and who could take over from the day a
   const left = section(page, 'What they leave behind')
   await left.getByText(/approvals? waits? for their decision/).waitFor()
   await left
-    .getByText(/^CR-\d+ Line approver: goes to Mei Wong$/)
+    .getByText(/^EX-\d+ Line approver: goes to Mei Wong$/)
     .first()
     .waitFor()
   await left
     .getByText(/Their change requests go to Mei Wong then\./)
     .first()
     .waitFor()
-  await left.getByText(/^Open requests: \d+ about them, \d+ raised by them\./).waitFor()
+  await left.getByText(/^Raised about others: CR-\d+/).waitFor()
   const href = await left
     .getByRole('link', { name: /^Request that Mei Wong acts in it/ })
     .first()

@@ -27,7 +27,7 @@ export const departureTexts = {
     `Open requests: ${aboutThem} about them, ${byThem} raised by them.`,
   changeRequests: 'Change requests about them',
   expenses: 'their expense applications',
-  raised: 'raised about another employee',
+  raised: 'Raised about others: ',
   delegations: (count: number) => `${counted(count, 'delegation ends', 'delegations end')}.`,
   delegation: (until: string) => `A delegation until ${until}`,
   decidesForThem: (until: string) => `decides for them until ${until}`,

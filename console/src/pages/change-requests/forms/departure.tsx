@@ -122,27 +122,28 @@ type RequestsProps = Pick<Departing, 'requests'> & Pick<ListProps, 'employeeId'>
 
 /** Open requests. Those about them are in the lists; those that they raised about others are named. */
 const Requests = ({ requests, employeeId: employee }: RequestsProps) => (
-  <Few
-    title={
-      <>
-        {words.requests(requests)}{' '}
-        <TextLink to="/change-requests" search={{ employee }}>
-          {words.changeRequests}
-        </TextLink>
-        {', '}
-        <TextLink to="/expense-applications" search={{ employee }}>
-          {words.expenses}
-        </TextLink>
-      </>
-    }
-    total={requests.items.length}
-  >
-    {requests.items.map(({ type, id, code }) => (
-      <Fragment key={code}>
-        <TextLink {...linkTo[type](id)}>{code}</TextLink> {words.raised}
-      </Fragment>
-    ))}
-  </Few>
+  <li className="sentence">
+    {words.requests(requests)}{' '}
+    <TextLink to="/change-requests" search={{ employee }}>
+      {words.changeRequests}
+    </TextLink>
+    {', '}
+    <TextLink to="/expense-applications" search={{ employee }}>
+      {words.expenses}
+    </TextLink>
+    {requests.items.length > 0 && (
+      <div className="soft">
+        {words.raised}
+        {requests.items.slice(0, mostNamed).map(({ type, id, code }, place) => (
+          <Fragment key={code}>
+            {place > 0 && ', '}
+            <TextLink {...linkTo[type](id)}>{code}</TextLink>
+          </Fragment>
+        ))}
+        {requests.items.length > mostNamed && ` ${words.more(requests.items.length - mostNamed)}`}
+      </div>
+    )}
+  </li>
 )
 
 /** A delegation from or to them. Whose decisions they take needs another delegate. */
