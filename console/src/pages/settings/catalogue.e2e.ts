@@ -92,7 +92,7 @@ test('Priya makes an employer, a payment group and a paycode, and deletes them',
     await page.getByRole('tab', { name: tab }).click()
     await page.getByRole('button', { name: make }).click()
     await dialog.getByLabel('Name').fill('Seaplanes')
-    await dialog.getByLabel('Code', { exact: true }).fill('SEA')
+    await dialog.getByRole('textbox', { name: 'Code', exact: true }).fill('SEA')
     if (tab === 'Payment groups') {
       await dialog.getByRole('combobox', { name: 'Employer' }).click()
       await page.getByRole('option', { name: 'Seaplanes' }).click()

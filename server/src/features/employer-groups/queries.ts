@@ -1,8 +1,9 @@
 import type { Caller } from '../../domain/caller.ts'
+import { notFound } from '../../domain/failure.ts'
 import type { Db } from '../../platform/database/index.ts'
 import type { EmployerGroup } from './schemas.ts'
 
-/** The caller's group, which all its callers may see. */
+/** The caller's group, which all its callers may see. @throws notFound */
 export async function getEmployerGroup(
   db: Db,
   caller: Caller,
@@ -11,6 +12,6 @@ export async function getEmployerGroup(
     .selectFrom('employerGroup')
     .select(['id', 'name', 'timeZone', 'isTest', 'version'])
     .where('id', '=', caller.employerGroupId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirstOrThrow(notFound('The employer group'))
   return { record, version }
 }
