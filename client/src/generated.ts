@@ -5741,7 +5741,14 @@ export interface components {
          *           "successor": {
          *             "id": 25,
          *             "name": "Wong, Mei"
-         *           }
+         *           },
+         *           "nextApprovers": [
+         *             {
+         *               "id": 25,
+         *               "name": "Wong, Mei"
+         *             }
+         *           ],
+         *           "reportsWithoutApprover": 0
          *         }
          *       ],
          *       "decisions": {
@@ -5753,13 +5760,27 @@ export interface components {
          *             "id": 18,
          *             "code": "EX-000018",
          *             "step": "Line approver",
-         *             "isLeftAlone": true
+         *             "isLeftAlone": true,
+         *             "nextApprovers": [
+         *               {
+         *                 "id": 25,
+         *                 "name": "Wong, Mei"
+         *               }
+         *             ],
+         *             "needsApprover": false
          *           }
          *         ]
          *       },
          *       "requests": {
          *         "aboutThem": 0,
-         *         "byThem": 2
+         *         "byThem": 2,
+         *         "items": [
+         *           {
+         *             "type": "ChangeRequest",
+         *             "id": 18,
+         *             "code": "CR-000018"
+         *           }
+         *         ]
          *       },
          *       "delegations": [],
          *       "roles": [
@@ -5768,8 +5789,13 @@ export interface components {
          *         "LeaveApprover"
          *       ],
          *       "hasAccount": true,
-         *       "apiKeyCount": 1,
-         *       "webhookCount": 0
+         *       "apiKeys": [
+         *         {
+         *           "id": 4,
+         *           "name": "Terminal tablet"
+         *         }
+         *       ],
+         *       "webhooks": []
          *     }
          */
         Departure: {
@@ -6629,7 +6655,15 @@ export interface components {
             timeZone: string;
             address?: components["schemas"]["Address"];
         };
-        /** EmployerGroup */
+        /**
+         * EmployerGroup
+         * @example {
+         *       "id": 1,
+         *       "name": "Harbour Line",
+         *       "timeZone": "Australia/Sydney",
+         *       "isTest": true
+         *     }
+         */
         EmployerGroup: {
             /** Format: int64 */
             id: number;
@@ -6642,7 +6676,16 @@ export interface components {
             timeZone: string;
             isTest: boolean;
         };
-        /** EmployerGroupPreview */
+        /**
+         * EmployerGroupPreview
+         * @example {
+         *       "id": 1,
+         *       "name": "Harbour Line",
+         *       "timeZone": "Australia/Sydney",
+         *       "isTest": true,
+         *       "effects": []
+         *     }
+         */
         EmployerGroupPreview: {
             /** Format: int64 */
             id: number;
