@@ -253,6 +253,10 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ['personal', 'scope', 'name_search'],
     ...fieldClasses('person'),
   ],
+  planned_move: [
+    ['public', 'scope', 'employer_group_id position_id reporting_position_id valid_from'],
+    ['personal', 'auditors', 'user_account_id planned_at'],
+  ],
   position_holder: [
     [
       'personal',

@@ -8,6 +8,7 @@ import { changeRequestJobs } from './features/change-requests/index.ts'
 import { recordMilestones } from './features/credentials/index.ts'
 import { importJobs } from './features/imports/index.ts'
 import { noticeJobs } from './features/notices/index.ts'
+import { movePositions } from './features/positions/index.ts'
 import { forgetSignIns } from './features/sign-in/index.ts'
 import { advanceClocks } from './features/test-clock/index.ts'
 import { webhookJobs } from './features/webhooks/index.ts'
@@ -21,6 +22,7 @@ export const jobs: readonly Job<ServiceContext>[] = [
   sealRecords,
   pruneChangeLog,
   ...approvalJobs,
+  movePositions,
   ...changeRequestJobs,
   recordMilestones,
   ...importJobs,

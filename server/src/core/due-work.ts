@@ -1,6 +1,13 @@
+import { mayPass } from '../platform/database/errors.ts'
 import type { Surroundings } from '../platform/jobs.ts'
 import type { WakeUp } from '../platform/wake-up.ts'
-import { type CommandParts, listGroupIds, listGroupsOnRealTime } from './command-context.ts'
+import {
+  asSystem,
+  type CommandContext,
+  type CommandParts,
+  listGroupIds,
+  listGroupsOnRealTime,
+} from './command-context.ts'
 
 type Context = CommandParts & Readonly<{ committed: WakeUp }>
 
@@ -41,4 +48,31 @@ export async function forEachOf<Item>(items: readonly Item[], work: (item: Item)
   const failures: unknown[] = []
   for (const item of items) await work(item).catch(failure => failures.push(failure))
   if (failures.length > 0) throw failures[0]
+}
+
+type Does = (ctx: CommandContext, id: number) => Promise<unknown>
+
+type Task = Readonly<{
+  list: (ctx: CommandContext) => Promise<number[]>
+  work: Does
+  /** Runs in its own transaction if the work failed and would fail again. */
+  giveUp?: Does
+}>
+
+/** Each due id in its own transaction. */
+export function forEachDue({ list, work, giveUp }: Task): DueWork {
+  return async (context, groupId, { signal } = {}) => {
+    const inOwnTransaction = (does: Does, id: number) => asSystem(context, groupId, ctx => does(ctx, id))
+    await forEachOf(await asSystem(context, groupId, list), async id => {
+      if (signal?.aborted) return
+      try {
+        await inOwnTransaction(work, id)
+      } catch (failure) {
+        if (giveUp && !mayPass(failure)) await inOwnTransaction(giveUp, id)
+        throw failure
+      } finally {
+        context.committed.notify()
+      }
+    })
+  }
 }

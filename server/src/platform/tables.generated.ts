@@ -781,6 +781,15 @@ export interface PersonTable {
   nameSearch: GeneratedAlways<string>
 }
 
+export interface PlannedMoveTable {
+  employerGroupId: number
+  positionId: number
+  reportingPositionId: number | null
+  validFrom: string
+  userAccountId: number
+  plannedAt: string
+}
+
 export interface PositionHolderTable {
   employerGroupId: number
   id: Generated<number>
@@ -1006,6 +1015,7 @@ export interface Tables {
   organisationChart: OrganisationChartTable
   paymentGroup: PaymentGroupTable
   person: PersonTable
+  plannedMove: PlannedMoveTable
   positionHolder: PositionHolderTable
   referenceCountry: ReferenceCountryTable
   referenceEmploymentState: ReferenceEmploymentStateTable

@@ -1,9 +1,8 @@
 import { sql } from 'kysely'
-import { asSystem, type CommandContext } from '../../core/command-context.ts'
-import { type DueWork, forEachOf, inEachGroup } from '../../core/due-work.ts'
+import type { CommandContext } from '../../core/command-context.ts'
+import { type DueWork, forEachDue, inEachGroup } from '../../core/due-work.ts'
 import { record } from '../../core/records.ts'
 import { todayInSql } from '../../core/today.ts'
-import { mayPass } from '../../platform/database/errors.ts'
 import type { Job } from '../../platform/jobs.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { lockEmployee, moveOn, noteArrival, readHistory } from '../employee-facts/index.ts'
@@ -20,33 +19,6 @@ export const changeRequestJobs: readonly Job<ServiceContext>[] = [
   { name: 'apply-change-requests', every: 60_000, run: inEachGroup(applyDue) },
   { name: 'move-employees-on', every: 60_000, run: inEachGroup(moveEmployeesOn) },
 ]
-
-type Does = (ctx: CommandContext, id: number) => Promise<unknown>
-
-type Task = Readonly<{
-  list: (ctx: CommandContext) => Promise<number[]>
-  work: Does
-  /** Runs in its own transaction if the work failed and would fail again. */
-  giveUp?: Does
-}>
-
-/** Each due id in its own transaction. */
-function forEachDue({ list, work, giveUp }: Task): DueWork {
-  return async (context, groupId, { signal } = {}) => {
-    const inOwnTransaction = (does: Does, id: number) => asSystem(context, groupId, ctx => does(ctx, id))
-    await forEachOf(await asSystem(context, groupId, list), async id => {
-      if (signal?.aborted) return
-      try {
-        await inOwnTransaction(work, id)
-      } catch (failure) {
-        if (giveUp && !mayPass(failure)) await inOwnTransaction(giveUp, id)
-        throw failure
-      } finally {
-        context.committed.notify()
-      }
-    })
-  }
-}
 
 async function listDue(ctx: CommandContext): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`

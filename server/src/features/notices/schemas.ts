@@ -9,6 +9,7 @@ export const noticeKinds = [
   'RecordChanged',
   'CredentialExpiring',
   'KeyExpiring',
+  'MoveFailed',
   'WebhookDisabled',
   'SecondFactorRemoved',
 ] as const

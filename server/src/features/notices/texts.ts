@@ -14,6 +14,7 @@ type About = Readonly<Record<string, string | undefined>>
  * - RecordChanged: `what` ("bank account"), `code`, `from` (a day)
  * - CredentialExpiring: `type` (its name), `expires` (a day), `employee`
  * - KeyExpiring: `name`, `expires` (a day)
+ * - MoveFailed: `position` (its name), `from` (a day), `reason` (sentences)
  * - SecondFactorRemoved: nothing
  * - WebhookDisabled: `address`, `reason`, `ownerLeft` (its readers then are the other administrators)
  */
@@ -64,6 +65,13 @@ const texts: Readonly<Record<Notice['kind'], (about: About) => Draft>> = {
     paragraphs: [
       `Your API key${quoted(name)} expires${when(expires)}, and is refused from then on.`,
       'Create a new one, put it where the old one is used, then revoke the old one. Until then both work.',
+    ],
+  }),
+  MoveFailed: ({ position = 'A position', from, reason }) => ({
+    subject: `${position} was not moved`,
+    paragraphs: [
+      `The move of ${position}${after(', planned for ', from)}, was not made${after(': ', reason) || '.'}`,
+      'The position stays where it is. Move it now, or plan its move again.',
     ],
   }),
   SecondFactorRemoved: () => ({

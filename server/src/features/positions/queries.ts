@@ -7,7 +7,7 @@ import { withinGroup } from '../../platform/joins.ts'
 import type { AuthorityIsVisible } from '../employees/index.ts'
 import type { Position } from './schemas.ts'
 import { holdersByPosition } from './visible-holders.ts'
-import { detailsOf, positionOf } from './wire.ts'
+import { detailsOf, plannedMoveOf, positionOf } from './wire.ts'
 
 /** The positions of the group, which all callers of the group may see. */
 const visiblePositions = (db: Db, caller: Caller) =>
@@ -15,9 +15,11 @@ const visiblePositions = (db: Db, caller: Caller) =>
     .selectFrom('chartPosition as position')
     .innerJoin('organisationChart as chart', withinGroup('chart.id', 'position.organisationChartId'))
     .leftJoin('costCentre', withinGroup('costCentre.id', 'position.costCentreId'))
+    .leftJoin('plannedMove', withinGroup('plannedMove.positionId', 'position.id'))
     .select(['position.id', 'position.code', 'position.name', 'position.status', 'position.reportingPositionId'])
     .select(['chart.id as chartId', 'chart.code as chartCode', 'chart.name as chartName', 'position.costCentreId'])
     .select(['costCentre.code as costCentreCode', 'costCentre.name as costCentreName', 'position.version'])
+    .select(['plannedMove.validFrom as movesOn', 'plannedMove.reportingPositionId as movesTo'])
     .where('position.employerGroupId', '=', caller.employerGroupId)
 
 type PositionRow = Awaited<ReturnType<ReturnType<typeof visiblePositions>['execute']>>[number]
@@ -57,5 +59,10 @@ const withDetails =
   (db: Db, caller: Caller, { authorityIsVisible }: Shown) =>
   async (rows: readonly PositionRow[]): Promise<Position[]> => {
     const holders = await holdersByPosition(db, caller, { positionIds: rows.map(row => row.id), authorityIsVisible })
-    return rows.map(row => ({ ...positionOf(row), ...detailsOf(row, holders.get(row.id) ?? []) }))
+    const seesAll = caller.accessScopes.length === 0
+    return rows.map(row => ({
+      ...positionOf(row),
+      ...detailsOf(row, holders.get(row.id) ?? []),
+      ...(seesAll && plannedMoveOf(row)),
+    }))
   }

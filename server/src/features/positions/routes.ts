@@ -5,6 +5,7 @@ import { ExpandQuery } from '../../http/schemas.ts'
 import type { AuthorityIsVisible } from '../employees/index.ts'
 import { createPosition, deletePosition, updatePosition } from './commands.ts'
 import { holderRoutes } from './holders/index.ts'
+import { cancelMove, PlannedMoveCommand, planMove } from './planned-moves/index.ts'
 import { getPosition, listPositions } from './queries.ts'
 import { Position, PositionCommand, PositionsQuery } from './schemas.ts'
 
@@ -28,6 +29,17 @@ export function positionRoutes(api: Api, authorityIsVisible: AuthorityIsVisible)
   routes.replace('updatePosition', 'Replace a position whole, or move it: waiting requests are routed again', {
     command: PositionCommand,
     work: updatePosition,
+  })
+  routes.action('planPositionMove', 'Plan the move of a position for a day', {
+    verb: 'plan-move',
+    description:
+      'The service moves it on that day as the caller would then, and replaces a move that is planned already. If a rule or a lost role forbids it on the day, the position stays, and the caller gets a notice. A dry run shows the position as moved, and what would be rerouted today.',
+    command: PlannedMoveCommand,
+    work: planMove,
+  })
+  routes.action('cancelPositionMove', 'Cancel the planned move of a position', {
+    verb: 'cancel-move',
+    work: cancelMove,
   })
   routes.remove('deletePosition', 'Delete a position that has never had a holder and that nothing refers to', {
     work: deletePosition,

@@ -49,6 +49,15 @@ export const Position = named(
         description: 'With expand=details. The holders of today, as far as the caller may see them.',
       }),
     ),
+    plannedMove: Type.Optional(
+      Type.Object(
+        {
+          from: BusinessDate({ description: 'The day on which it moves.' }),
+          reportingPositionId: Type.Optional(Int64({ description: 'Absent: it moves to the top.' })),
+        },
+        { description: 'With expand=details, for callers whose access scope is All.' },
+      ),
+    ),
   }),
 )
 

@@ -56,6 +56,12 @@ export const detailsOf = (row: DetailColumns, holders: readonly HolderColumns[])
   holders: holders.filter(holder => holder.isEmployeeVisible || holder.isAuthorityVisible).map(holderOf),
 })
 
+/** The planned move of a position, if it has one. */
+export const plannedMoveOf = ({ movesOn, movesTo }: Readonly<{ movesOn: string | null; movesTo: number | null }>) => {
+  const from = dateOf(movesOn)
+  return from ? { plannedMove: { from, ...known({ reportingPositionId: movesTo }) } } : {}
+}
+
 export type HolderColumns = Readonly<
   Pick<Selectable<PositionHolderTable>, 'id' | 'assignmentType' | 'fullTimeEquivalent' | 'validFrom' | 'validTo'> &
     Pick<Selectable<PersonTable>, 'familyName' | 'givenName'> & {

@@ -2,10 +2,12 @@ import { type DueWork, forEachGroup, forEachOf } from '../../core/due-work.ts'
 import { escalateOverdue, rerouteStaleSteps, routeAnewByDate } from '../approvals/index.ts'
 import { applyDue, moveEmployeesOn } from '../change-requests/index.ts'
 import { recordDueMilestones } from '../credentials/index.ts'
+import { movePlanned } from '../positions/index.ts'
 
 /** What a moment makes due, in the order in which it is done. */
 const inOrder: readonly DueWork[] = [
   routeAnewByDate,
+  movePlanned,
   applyDue,
   moveEmployeesOn,
   recordDueMilestones,
