@@ -1,5 +1,5 @@
 -- A position that will report to another one from a day on.
-create table planned_move (
+create table if not exists planned_move (
   employer_group_id     bigint         not null,
   position_id           bigint         not null,
   -- Null: it will be at the top of its chart.
@@ -13,5 +13,6 @@ create table planned_move (
   constraint planned_move_reporting_position foreign key (employer_group_id, reporting_position_id) references chart_position,
   constraint planned_move_account foreign key (employer_group_id, user_account_id) references user_account
 );
-create index planned_move_by_reporting_position on planned_move (employer_group_id, reporting_position_id);
+create index if not exists planned_move_by_reporting_position on planned_move (employer_group_id, reporting_position_id);
+drop policy if exists employer_group on planned_move;
 call put_behind_wall('planned_move');
