@@ -4,6 +4,7 @@ import { positionsOf } from '../../../../server/test/support/records/positions.t
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
 import { startConsole } from '../../../test/start-console.ts'
+import { formatDate } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 
 const console = startConsole()
@@ -53,6 +54,29 @@ test('Priya moves a position: she sees what goes to other approvers, cannot make
   const line = page.getByRole('region', { name: 'Reports to' }).getByRole('listitem')
   await expect.poll(() => line.allTextContents()).toEqual([expect.stringContaining('Managing Director')])
   expect(await managerOf(position.id)).toBe((await positionCalled('Managing Director')).id)
+})
+
+test('Priya plans a move for a later day, reads it at the position, and cancels it', async () => {
+  const position = await positionCalled('Safety Adviser')
+  const manager = await managerOf(position.id)
+  const page = await console.open('priya', `/organisation-chart?position=${position.id}`)
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await choose(page, 'Managing Director')
+  const dialog = page.getByRole('dialog')
+  const day = new Date(Date.now() + 20 * 86_400_000).toISOString().slice(0, 10)
+  await dialog.getByLabel('From').fill('2020-01-01')
+  await dialog.getByText('This day is not after today.').waitFor()
+  await dialog.getByLabel('From').fill(day)
+  await dialog.getByText('as the organisation is now').waitFor()
+  await dialog.getByRole('button', { name: 'Plan the move' }).and(page.locator(':enabled')).click()
+  await dialog.waitFor({ state: 'detached' })
+  const panel = page.getByLabel('Position', { exact: true })
+  await panel.getByText(`This position moves under Managing Director on ${formatDate(day)}.`).waitFor()
+  await expectAccessible(page)
+  expect(await managerOf(position.id)).toBe(manager)
+  await panel.getByRole('button', { name: 'Cancel the move' }).click()
+  await panel.getByText('moves under').waitFor({ state: 'detached' })
+  expect((await muster.priya.get(`/Positions/${position.id}?expand=details`)).body.plannedMove).toBeUndefined()
 })
 
 test('another user renames the position meanwhile: the move is refused, repeated on the present record, and done', async () => {

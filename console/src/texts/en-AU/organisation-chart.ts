@@ -2,6 +2,9 @@ import { enAU } from './index.ts'
 
 const conjunction = new Intl.ListFormat('en-AU')
 
+const movesTo = (manager: string | undefined) =>
+  manager === undefined ? 'moves to the top of the chart' : `moves under ${manager}`
+
 /** The texts of the pages of the organisation chart and its health report. */
 export const organisationChartTexts = {
   ...enAU.organisationChart,
@@ -38,6 +41,9 @@ export const organisationChartTexts = {
     label: 'Position',
     close: 'Close position',
     move: 'Move',
+    moves: (manager: string | undefined, day: string) => `This position ${movesTo(manager)} on ${day}.`,
+    cancelMove: 'Cancel the move',
+    moveCancelled: (name: string) => `${name} stays where it is.`,
     own: 'This is your own position. Another administrator changes it.',
     holders: 'Holders',
     asAt: 'As at',
@@ -64,13 +70,18 @@ export const organisationChartTexts = {
     nowTop: 'It is at the top of the chart now.',
     to: 'New manager',
     toTop: 'Top of the chart: it has no manager',
+    from: 'From',
     effects: 'What is waiting and would be rerouted',
+    effectsAsItIs: 'What is waiting and would be rerouted, as the organisation is now',
     noEffects: 'Nothing that is waiting would be rerouted.',
+    noEffectsAsItIs: 'As the organisation is now, nothing that is waiting would be rerouted.',
     choose: 'Choose the new manager to see what would happen.',
     trying: 'Checking what would happen…',
     confirm: 'Move',
-    done: (name: string, manager: string) => `${name} reports to ${manager} now.`,
-    doneTop: (name: string) => `${name} is at the top of the chart now.`,
+    plan: 'Plan the move',
+    done: (name: string, manager: string | undefined) =>
+      manager === undefined ? `${name} is at the top of the chart now.` : `${name} reports to ${manager} now.`,
+    planned: (name: string, manager: string | undefined, day: string) => `${name} ${movesTo(manager)} on ${day}.`,
   },
   report: {
     title: 'Health report',

@@ -1,16 +1,18 @@
 import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
 import { useState } from 'react'
-import { formatNumber } from '../../../format/formats.ts'
+import { send } from '../../../api/client.ts'
+import { formatDate, formatNumber } from '../../../format/formats.ts'
 import { structureRoles, useHasRole } from '../../../session/session.ts'
 import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { t } from '../../../texts/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
 import { lazyDialog } from '../../../ui/loading/index.ts'
-import { Badge, StatusBadge } from '../../../ui/message/index.ts'
+import { Badge, Notice, notify, Problem, StatusBadge } from '../../../ui/message/index.ts'
 import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import { Facts } from '../../../ui/page/index.ts'
+import { useSending } from '../../../ui/unsaved/index.ts'
 import { useChart, useIsOwn } from '../chart-state.tsx'
 import { lineAbove, type Position } from '../position-tree.ts'
 import { useShortList } from '../short-list.tsx'
@@ -51,6 +53,7 @@ export function PositionPanel({ position }: { position: Position }) {
             {position.isVacant && <Badge tone="warning">{words.vacant}</Badge>}
           </Group>
         )}
+        <PlannedMove position={position} mayCancel={mayWrite && !isOwn} />
         {mayWrite && (isOwn ? <p className={styles.note}>{words.position.own}</p> : <Changes position={position} />)}
         <ApproverAnswer position={position} />
       </div>
@@ -73,6 +76,32 @@ export function PositionPanel({ position }: { position: Position }) {
         ]}
       />
     </Stack>
+  )
+}
+
+/** The move that is planned for the position. */
+function PlannedMove({ position, mayCancel }: { position: Position; mayCancel: boolean }) {
+  const { tree } = useChart()
+  const { id, name, plannedMove } = position
+  const cancel = useSending({
+    mutationFn: () => send('put', '/Positions/{id}/actions/cancel-move', { path: { id } }),
+    onSuccess: () => notify(words.position.moveCancelled(name)),
+  })
+  if (!plannedMove) return null
+  const { from, reportingPositionId: to } = plannedMove
+  const manager = to === undefined ? undefined : (tree.positions.get(to)?.name ?? String(to))
+  return (
+    <div className={styles.planned}>
+      <Notice tone="info">
+        {words.position.moves(manager, formatDate(from))}
+        {mayCancel && (
+          <Button size="compact-sm" variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+            {words.position.cancelMove}
+          </Button>
+        )}
+      </Notice>
+      <Problem error={cancel.error} />
+    </div>
   )
 }
 

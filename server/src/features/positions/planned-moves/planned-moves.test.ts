@@ -177,13 +177,13 @@ test('a planner without the role on the day moves nothing; where their account i
   expect((await noticeOf(muster.priya, first)).text).toContain('no longer active')
 })
 
-test('while a year of a test clock passes, each position moves on its day', async () => {
+test('while a test clock passes two months, each position moves on its day', async () => {
   const [low, middle, high] = [await vacancy('LOW'), await vacancy('MIDDLE'), await vacancy('HIGH')]
   await muster.priya.put('/TestClock', { Now: new Date(Date.now() + 60_000).toISOString() })
-  await plan(middle, high, 200)
-  await plan(low, middle, 100)
-  const days = [100, 200].map(days => day(days).slice(0, 10))
-  const begun = await muster.priya.put('/TestClock/actions/advance', { By: 'P1Y' })
+  await plan(middle, high, 40)
+  await plan(low, middle, 20)
+  const days = [20, 40].map(days => day(days).slice(0, 10))
+  const begun = await muster.priya.put('/TestClock/actions/advance', { By: 'P60D' })
   await advanceClocks.run(muster.context)
   expect((await muster.priya.get(begun.headers.get('location') ?? '')).body.status).toBe('Succeeded')
   const { rows } = await muster.admin.query(
@@ -195,4 +195,4 @@ test('while a year of a test clock passes, each position moves on its day', asyn
     { id: idOf(low), day: days[0] },
     { id: idOf(middle), day: days[1] },
   ])
-}, 60_000)
+})
