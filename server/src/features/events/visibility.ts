@@ -38,11 +38,12 @@ export const eventIsBare = (caller: Caller): RawBuilder<SqlBool> =>
 
 /**
  * Events of the structure itself, and events of holders for callers who see the employee. Other callers would learn of
- * planned departures and arrivals. Events of a holder who is no employee are for callers who see all.
+ * planned departures and arrivals. Events of a holder who is no employee, and of planned moves, are for callers who see all.
  */
 function concernsVisiblePeople(caller: Caller): RawBuilder<SqlBool> {
   if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
   return sql<SqlBool>`(event.employee_id is null and not starts_with(event.type, 'position.holder-')
+      and not starts_with(event.type, 'position.move-')
     or ${sees('employee', sql`event.employee_id`, employeeIsVisible(caller))})`
 }
 

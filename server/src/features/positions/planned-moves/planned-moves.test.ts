@@ -3,6 +3,7 @@ import { asAdministrator, idOf as idOfPerson, untilForgotten } from '../../../..
 import { startMuster } from '../../../../test/support/muster.ts'
 import type { Person } from '../../../../test/support/person.ts'
 import { idOf, positionsOf } from '../../../../test/support/records/positions.ts'
+import { sealRecords } from '../../../core/sealer.ts'
 import { addDays, todayIn } from '../../../domain/calendar-date.ts'
 import { advanceClocks } from '../../test-clock/index.ts'
 import { movePositions } from './index.ts'
@@ -37,6 +38,12 @@ const noticeOf = async (person: Person, path: string) =>
     ({ kind, resource }: { kind: string; resource?: { id: number } }) =>
       kind === 'MoveFailed' && resource?.id === idOf(path),
   )
+
+/** The positions of whose planned moves the events tell a person. */
+const plansToldTo = async (person: Person): Promise<number[]> =>
+  (await person.get('/Events?order=NewestFirst&pageSize=50')).body
+    .filter(({ type }: { type: string }) => type === 'position.move-planned')
+    .map(({ resource }: { resource: { id: number } }) => resource.id)
 
 const auditOf = async (path: string) =>
   (
@@ -100,6 +107,9 @@ test('a planned move is made on its day, as Priya would: until then those who se
   expect(await detailsOf(desk)).toMatchObject({ plannedMove: planned })
   expect(await detailsOf(desk)).not.toHaveProperty('reportingPositionId')
   expect(await detailsOf(desk, muster.emma)).not.toHaveProperty('plannedMove')
+  await sealRecords.run(muster.context)
+  expect(await plansToldTo(muster.priya)).toContain(idOf(desk))
+  expect(await plansToldTo(muster.emma)).toEqual([])
   expect((await muster.priya.delete(office)).body.Code).toBe('InUse')
   const days = [day(30), day(20)].map(each => each.slice(0, 10))
 
