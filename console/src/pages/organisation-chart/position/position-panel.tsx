@@ -93,9 +93,9 @@ function PlannedMove({ position, mayCancel }: { position: Position; mayCancel: b
   return (
     <div className={styles.planned}>
       <Notice tone="info">
-        {words.position.moves(manager, formatDate(from))}
+        <div>{words.position.moves(manager, formatDate(from))}</div>
         {mayCancel && (
-          <Button size="compact-sm" variant="subtle" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button size="xs" variant="default" mt="xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
             {words.position.cancelMove}
           </Button>
         )}
