@@ -39,8 +39,8 @@ const noticeOf = async (person: Person, path: string) =>
       kind === 'MoveFailed' && resource?.id === idOf(path),
   )
 
-/** The positions of whose planned moves the events tell a person. */
-const plansToldTo = async (person: Person): Promise<number[]> =>
+/** The positions of the planned moves that a person reads of in the events. */
+const plansShownTo = async (person: Person): Promise<number[]> =>
   (await person.get('/Events?order=NewestFirst&pageSize=50')).body
     .filter(({ type }: { type: string }) => type === 'position.move-planned')
     .map(({ resource }: { resource: { id: number } }) => resource.id)
@@ -108,8 +108,8 @@ test('a planned move is made on its day, as Priya would: until then those who se
   expect(await detailsOf(desk)).not.toHaveProperty('reportingPositionId')
   expect(await detailsOf(desk, muster.emma)).not.toHaveProperty('plannedMove')
   await sealRecords.run(muster.context)
-  expect(await plansToldTo(muster.priya)).toContain(idOf(desk))
-  expect(await plansToldTo(muster.emma)).toEqual([])
+  expect(await plansShownTo(muster.priya)).toContain(idOf(desk))
+  expect(await plansShownTo(muster.emma)).toEqual([])
   expect((await muster.priya.delete(office)).body.Code).toBe('InUse')
   const days = [day(30), day(20)].map(each => each.slice(0, 10))
 
