@@ -12,6 +12,7 @@ import { asSuperuser, inService, onOwnDatabase } from '../own-database.ts'
 import { startMuster } from '../processes.ts'
 import { machine, tableOf, whole } from '../report/table.ts'
 import { type Frames, measureFrames } from './frames.ts'
+import { madePages } from './made-pages.ts'
 import { cpuOf, noteUsable, type Opened, openedAt, pages } from './opening.ts'
 
 /* How soon each page of the console can be used, and how smoothly the chart pans and long lists scroll, in Chromium. */
@@ -23,7 +24,7 @@ const [load = 0] = loadavg()
 type Times = Readonly<{ name: string; first: readonly Opened[]; again: readonly Opened[] }>
 await onOwnDatabase(database =>
   asSuperuser(database, async admin => {
-    await fill(admin, people)
+    const { keys } = await fill(admin, people)
     await trimChart(admin)
     const masterKey = randomBytes(32)
     const token = await beginSession(admin)
@@ -40,7 +41,9 @@ await onOwnDatabase(database =>
     }
     try {
       const times: Times[] = []
-      for (const [name, address] of Object.entries(pages)) times.push(await timesOf(open, name, address))
+      const made = await madePages({ origin, key: keys.all, admin })
+      for (const [name, address] of Object.entries({ ...pages, ...made }))
+        times.push(await timesOf(open, name, address))
       const context = await open()
       const frames = await measureFrames(await context.newPage(), rounds)
       report(times, frames, browser.version())

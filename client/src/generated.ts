@@ -6177,6 +6177,8 @@ export interface components {
             bankAccounts?: components["schemas"]["EmployeeBankAccount"][];
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             superannuation?: components["schemas"]["EmployeeSuperannuation"][];
+            /** @description With expand=details and without asAt, for administrators of human resources and payroll: what a starter gives, up to 30 days after the first day and while something is missing. */
+            checklist?: components["schemas"]["ChecklistItem"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -6472,6 +6474,8 @@ export interface components {
             bankAccounts?: components["schemas"]["EmployeeBankAccount"][];
             /** @description Shown to the employee, and to a PayrollAdministrator within their limits whose key has employees.sensitive. */
             superannuation?: components["schemas"]["EmployeeSuperannuation"][];
+            /** @description With expand=details and without asAt, for administrators of human resources and payroll: what a starter gives, up to 30 days after the first day and while something is missing. */
+            checklist?: components["schemas"]["ChecklistItem"][];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -8795,10 +8799,14 @@ export interface components {
             requests: components["schemas"]["TodayRequests"];
             /** @description For a new employee, up to 30 days after the first day: what they are to give. */
             ownStart?: components["schemas"]["TodayOwnStart"];
-            /** @description Visible employees who start within 14 days or have started in the last 7, ten at most. */
+            /** @description Visible employees who start within 14 days or have started in the last 7; for their administrators in the last 30, while something on the checklist is missing. Ten, those to come first. */
             starters: components["schemas"]["Starter"][];
-            /** @description Visible employees whose last day is within 14 days or was in the last 7, ten at most. */
+            /** @description All of them, with those beyond the ten. */
+            startersTotal: number;
+            /** @description Visible employees whose last day is within 14 days or was in the last 7: ten, those to come first. */
             leavers: components["schemas"]["TodayLeaver"][];
+            /** @description All of them, with those beyond the ten. */
+            leaversTotal: number;
             /** @description Visible credentials that have no successor. */
             credentials: components["schemas"]["TodayCredentials"];
             /** @description For administrators of employers and of human resources: visible waiting requests that lack approvers. */

@@ -7,6 +7,7 @@ import { DayInput, Select } from '../../ui/input/index.ts'
 import { ClearFilters } from '../../ui/table/index.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
+import { hasPicker, RecordFilter } from './record-filter.tsx'
 
 const words = auditLogTexts
 
@@ -17,16 +18,14 @@ export function AuditFilters() {
     <>
       <EmployeePicker label={words.person} value={person} onChange={value => change({ person: value })} />
       <ActionField action={action} onChange={value => change({ action: value })} />
+      <RecordFilter record={{ type, id }} onChange={record => change(record)} />
       <DayInput isFilter label={words.from} value={from} onChange={day => change({ from: day || undefined })} />
       <DayInput isFilter label={words.to} value={to} onChange={day => change({ to: day || undefined })} />
       {who !== undefined && (
         <Chip words={words.byAccountNumber(String(who))} onRemove={() => change({ who: undefined })} />
       )}
-      {type && (
-        <Chip
-          words={words.byResource(wordsOfResource({ type, id }))}
-          onRemove={() => change({ type: undefined, id: undefined })}
-        />
+      {type && id !== undefined && !hasPicker(type) && (
+        <Chip words={words.byResource(wordsOfResource({ type, id }))} onRemove={() => change({ id: undefined })} />
       )}
       <ClearFilters
         isFiltered={isFiltered}

@@ -10,6 +10,9 @@ export type AuditRow = Readonly<{ entry: AuditEntry; entries: readonly AuditEntr
 export const verbOf = (action: string): string | undefined =>
   (auditLogTexts.sentences.verbs as Readonly<Record<string, string>>)[action.split('.')[1] ?? '']
 
+/** Whether a request was approved because it needs no approver: the entry has the account that submitted it. */
+export const isAutomatic = ({ details }: AuditEntry): boolean => details.isAutomatic === true
+
 const isWhole = (action: string): boolean => Object.hasOwn(auditLogTexts.sentences.whole, action)
 
 /** Whether both say what the same one did to the same record at the same moment. */

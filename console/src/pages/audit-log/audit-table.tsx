@@ -50,7 +50,7 @@ const columns: readonly Column<AuditRow, OrderOf<'/AuditLog'>>[] = [
     cell: ({ entry, entries }) => (
       <>
         <span className="sentence">
-          <Sentence entry={entry} actions={entries.map(({ action }) => action)} />
+          <Sentence entry={entry} act={entries} />
         </span>
         {entry.actor.keyName && <div className="soft">{words.withKey(entry.actor.keyName)}</div>}
       </>

@@ -51,7 +51,12 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
         <Sentence entry={entry} />
       </strong>
       {resource.type === 'ChangeRequest' && resource.id !== undefined && <Changed id={resource.id} />}
-      {changed.length > 0 && <p>{words.changed(changed.map(labelOfField))}</p>}
+      {changed.length > 0 && (
+        <div>
+          {words.changed(changed.map(labelOfField))}
+          {resource.type !== 'ChangeRequest' && <div className="soft">{words.noValues}</div>}
+        </div>
+      )}
       {known.length > 0 && (
         <details>
           <summary>{words.details}</summary>
@@ -65,6 +70,17 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
         </div>
       )}
       <Group>
+        {resource.type === 'Employee' && resource.id !== undefined && (
+          <LinkButton
+            to="/employees/$id"
+            params={{ id: String(resource.id) }}
+            search={{ tab: 'history' }}
+            variant="default"
+            size="xs"
+          >
+            {words.history}
+          </LinkButton>
+        )}
         <LinkButton to="/audit-log" search={{ type: resource.type, id: resource.id }} variant="default" size="xs">
           {words.ofRecord}
         </LinkButton>

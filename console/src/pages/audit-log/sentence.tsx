@@ -8,18 +8,18 @@ import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import styles from './audit-log.module.css'
-import { type AuditEntry, verbOf } from './audit-rows.ts'
+import { type AuditEntry, isAutomatic, verbOf } from './audit-rows.ts'
 
 const words = auditLogTexts.sentences
 
 type Props = Readonly<{
   entry: AuditEntry
-  /** What was done at once, where it was more than what the entry says. */
-  actions?: readonly string[]
+  /** All that was done at once, in the order of time. */
+  act?: readonly AuditEntry[]
 }>
 
 /** What an entry says: "Priya Raman approved a change request: superannuation of Kwame Chen", with its code in small. */
-export function Sentence({ entry, actions = [entry.action] }: Props) {
+export function Sentence({ entry, act = [entry] }: Props) {
   const { action, resource } = entry
   const whole = (words.whole as Readonly<Record<string, string>>)[action]
   if (whole !== undefined) {
@@ -32,7 +32,15 @@ export function Sentence({ entry, actions = [entry.action] }: Props) {
       </>
     )
   }
-  const verbs = [...new Set(actions.flatMap(each => verbOf(each) ?? []))]
+  if (isAutomatic(entry)) {
+    return (
+      <>
+        <Thing entry={entry} isFirst />, {words.done([words.automatically, ...verbsOf(act.slice(1))])}
+      </>
+    )
+  }
+  const approval = act.findIndex(isAutomatic)
+  const verbs = verbsOf(approval < 0 ? act : act.slice(0, approval))
   if (verbs.length === 0) {
     return (
       <>
@@ -46,9 +54,14 @@ export function Sentence({ entry, actions = [entry.action] }: Props) {
         <Subject entry={entry} />
       </span>{' '}
       {words.done(verbs)} <Thing entry={entry} />
+      {approval >= 0 && `, ${words.done([words.automatically, ...verbsOf(act.slice(approval + 1))])}`}
     </>
   )
 }
+
+const verbsOf = (act: readonly AuditEntry[]): readonly string[] => [
+  ...new Set(act.flatMap(({ action }) => verbOf(action) ?? [])),
+]
 
 /** Who did it; Muster itself for what happens by time, or needs no approval. */
 function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
@@ -64,13 +77,14 @@ function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
 type Resource = AuditEntry['resource']
 
 /** "a change request: superannuation of Kwame Chen", "their own expense application", "the cost centre Night ferries" */
-function Thing({ entry: { resource, employee } }: { entry: AuditEntry }) {
+function Thing({ entry: { resource, employee }, isFirst = false }: { entry: AuditEntry; isFirst?: boolean }) {
   const { type, id, name, changeType } = resource
   const isOfEmployee = employee && !(type === 'Employee' && id === employee.id)
-  const isOwn = isOfEmployee && employee.isActor
+  const isOwn = isOfEmployee && employee.isActor && !isFirst
   const kind = inSentence(kindOf(resource))
   const whose = isOfEmployee && !isOwn ? ` ${words.of} ${spokenName(employee.name)}` : ''
-  const which = isOwn ? words.own : words.the
+  const which = isOwn ? words.own : isFirst ? words.The : words.the
+  const request = isOwn ? words.ownRequest : isFirst ? words.Request : words.request
   if (!isRequest(resource)) {
     return (
       <>
@@ -81,7 +95,7 @@ function Thing({ entry: { resource, employee } }: { entry: AuditEntry }) {
   }
   return (
     <>
-      {changeType === undefined ? which : isOwn ? words.ownRequest : words.request}{' '}
+      {changeType === undefined ? which : request}{' '}
       <ResourceLink type={type} id={id}>
         {kind}
         {whose} <span className={styles.code}>{name}</span>

@@ -7,14 +7,14 @@ import { useAccount } from '../../session/session.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Section, TextLink } from '../../ui/page/index.ts'
-import { Day } from '../../ui/timeline/index.ts'
+import { NearDay } from '../../ui/timeline/index.ts'
 import styles from './today.module.css'
 import type { Today } from './today.ts'
 
 type Request = Today['requests']['items'][number]
 
 /** The user's requests that are not over: those that came back first. */
-export function OwnRequests({ requests: { total, items } }: Pick<Today, 'requests'>) {
+export function OwnRequests({ requests: { total, items }, today }: Pick<Today, 'requests'> & { today: string }) {
   if (total === 0) return null
   return (
     <Section
@@ -29,7 +29,7 @@ export function OwnRequests({ requests: { total, items } }: Pick<Today, 'request
         {items.map(request => (
           <li key={request.resource.uri}>
             <Link {...linkTo[request.resource.type](request.resource.id)} className={styles.row ?? ''}>
-              <RequestLines request={request} />
+              <RequestLines request={request} today={today} />
               <span className={styles.when}>
                 <StatusBadge status={request.status} />
               </span>
@@ -41,7 +41,7 @@ export function OwnRequests({ requests: { total, items } }: Pick<Today, 'request
   )
 }
 
-function RequestLines({ request }: { request: Request }) {
+function RequestLines({ request, today }: { request: Request; today: string }) {
   const { employeeId } = useAccount()
   const { resource, employee, effectiveDate } = request
   const cost = kinds[resource.type].costOf?.(request)
@@ -59,7 +59,7 @@ function RequestLines({ request }: { request: Request }) {
         {stateOf(request)}{' '}
         {effectiveDate && (
           <>
-            {todayTexts.from} <Day on={effectiveDate} />.
+            {todayTexts.effective} <NearDay on={effectiveDate} today={today} />.
           </>
         )}
       </span>

@@ -1,5 +1,5 @@
 import { IconCircleCheckFilled, IconCircleDashed, IconClock } from '@tabler/icons-react'
-import { nameOfKind } from '../../parts/change-requests/index.ts'
+import { nameOfItem } from '../../parts/hire/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
 import { LinkButton, Section, TextLink } from '../../ui/page/index.ts'
@@ -66,12 +66,4 @@ function ChecklistRow({ item: { item, status, changeRequestId } }: { item: Item 
       )}
     </li>
   )
-}
-
-const nameOfItem = (item: Item['item']): string => nameOfKind(item) ?? words.credentials
-
-/** "3 of 5 given: bank accounts and superannuation are missing" */
-export function Progress({ checklist }: Pick<Start, 'checklist'>) {
-  const missing = checklist.filter(({ status }) => status !== 'Done').map(({ item }) => nameOfItem(item).toLowerCase())
-  return <div className="soft">{words.progress(checklist.length - missing.length, checklist.length, missing)}</div>
 }

@@ -5,14 +5,14 @@ import { addDays, formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { nameOfKind } from '../../parts/change-requests/index.ts'
 import { inWords, unconfirmed } from '../../parts/confirmations/index.ts'
+import { StartProgress } from '../../parts/hire/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
 import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
 import { t } from '../../texts/index.ts'
 import { Badge, StatusBadge } from '../../ui/message/index.ts'
 import { LinkButton, List, Section, TextLink } from '../../ui/page/index.ts'
-import { Day, Instant } from '../../ui/timeline/index.ts'
-import { Progress } from './own-start.tsx'
+import { Instant, NearDay } from '../../ui/timeline/index.ts'
 import styles from './today.module.css'
 import type { Today } from './today.ts'
 
@@ -114,8 +114,18 @@ export const Imports = ({ operations }: Pick<Today, 'operations'>) =>
 
 type Mover = Today['leavers'][number] & Partial<Pick<Today['starters'][number], 'checklist'>>
 
+type MoversProps = Readonly<{
+  title: string
+  movers: readonly Mover[]
+  /** Of all, with those who are not shown. */
+  total: number
+  today: string
+  /** Leads to those who are not shown. */
+  more?: (words: string) => ReactNode
+}>
+
 /** Who starts or leaves about now. */
-export const Movers = ({ title, movers }: { title: string; movers: readonly Mover[] }) =>
+export const Movers = ({ title, movers, total, today, more = words => words }: MoversProps) =>
   movers.length > 0 && (
     <Section title={title}>
       <List>
@@ -126,14 +136,15 @@ export const Movers = ({ title, movers }: { title: string; movers: readonly Move
                 {spokenName(employee.name)}
               </TextLink>
               {position && <div className="soft">{position.name}</div>}
-              {checklist && <Progress checklist={checklist} />}
+              {checklist && <StartProgress checklist={checklist} />}
             </span>
             <span className={styles.when}>
-              <Day on={date} />
+              <NearDay on={date} today={today} />
             </span>
           </li>
         ))}
       </List>
+      {total > movers.length && <p className="soft">{more(todayTexts.more(total - movers.length))}</p>}
     </Section>
   )
 

@@ -1,12 +1,15 @@
 import { IconCircleCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
 import { read } from '../../api/client.ts'
 import { formatDay } from '../../format/formats.ts'
+import { everyStatus } from '../../parts/reference-data/index.ts'
 import { useMay } from '../../session/session.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
-import { Empty, LinkButton, Page, Section } from '../../ui/page/index.ts'
+import { Empty, LinkButton, Page, Section, TextLink } from '../../ui/page/index.ts'
+import { AuditLogState } from './audit-log-state.tsx'
 import { OwnRequests } from './own-requests.tsx'
 import { OwnStart } from './own-start.tsx'
 import { Confirmations, Credentials, Imports, Movers, Undecidable } from './side.tsx'
@@ -32,6 +35,7 @@ const stateOf = ({ date, starters, leavers, undecidable }: Today): string =>
 
 function Content({ today }: { today: Today }) {
   const { approvals, requests, confirmations = 0 } = today
+  const day = today.date.slice(0, 10)
   const isFree = approvals.total + requests.total + confirmations === 0 && today.ownStart === undefined
   return (
     <div className={styles.columns}>
@@ -43,19 +47,30 @@ function Content({ today }: { today: Today }) {
         )}
         {today.ownStart && <OwnStart start={today.ownStart} />}
         <WaitingApprovals approvals={approvals} />
-        <OwnRequests requests={requests} />
+        <OwnRequests requests={requests} today={day} />
         <Credentials today={today} />
       </div>
       <div className={styles.column}>
         <Undecidable requests={today.undecidable ?? []} />
         {confirmations > 0 && <Confirmations count={confirmations} />}
         <Imports operations={today.operations} />
-        <Movers title={todayTexts.starters} movers={today.starters} />
-        <Movers title={todayTexts.leavers} movers={today.leavers} />
+        <AuditLogState />
+        <Movers
+          {...{ title: todayTexts.starters, movers: today.starters, total: today.startersTotal, today: day }}
+          more={words => <LatestStarters>{words}</LatestStarters>}
+        />
+        <Movers {...{ title: todayTexts.leavers, movers: today.leavers, total: today.leaversTotal, today: day }} />
       </div>
     </div>
   )
 }
+
+/** All employees, those who start last first. */
+const LatestStarters = ({ children }: { children: ReactNode }) => (
+  <TextLink to="/employees" search={{ status: everyStatus, sort: 'StartDateDescending' }}>
+    {children}
+  </TextLink>
+)
 
 /** What most users come for when nothing waits for them. */
 function Beginnings() {

@@ -7,4 +7,4 @@ export {
   PaymentGroupsPicker,
 } from './list-pickers.tsx'
 export { PersonFilters } from './person-filters.tsx'
-export { AuthorityPicker, EmployeePicker, PositionPicker } from './record-pickers.tsx'
+export { AuthorityPicker, EmployeePicker, PositionPicker, RequestPicker } from './record-pickers.tsx'

@@ -1,6 +1,7 @@
 import { type UseQueryOptions, useQuery } from '@tanstack/react-query'
-import { read } from '../../api/client.ts'
+import { type AnswerOf, read } from '../../api/client.ts'
 import { spokenName } from '../../format/people.ts'
+import { t } from '../../texts/index.ts'
 import { type Choice, type PickerProps, type SearchChoices, SearchSelect } from '../../ui/input/index.ts'
 
 type Coded = Readonly<{ id: number; code: string; name: string }>
@@ -11,13 +12,17 @@ const codedChoice = ({ id, code, name }: Coded): Choice => ({ id, label: `${spok
 const codedChoices = (found: readonly Coded[]) => found.map(codedChoice)
 const firstPage = { pageNumber: 1, pageSize: 20 }
 
-/** An active authority, by name. */
-export const AuthorityPicker = (props: PickerProps) => (
+/** An active authority, by name; `withInactive` finds those who were. */
+export const AuthorityPicker = ({ withInactive = false, ...props }: PickerProps & { withInactive?: boolean }) => (
   <RecordPicker
     {...props}
     search={text => ({
       ...read('/Authorities/Search', {
-        query: { AuthorityStatus: 'Active', ...firstPage, ...(text !== '' && { AuthorityName: text }) },
+        query: {
+          ...firstPage,
+          ...(!withInactive && { AuthorityStatus: 'Active' }),
+          ...(text !== '' && { AuthorityName: text }),
+        },
       }),
       select: codedChoices,
     })}
@@ -34,6 +39,35 @@ export const EmployeePicker = (props: PickerProps) => (
       select: codedChoices,
     })}
     chosen={id => ({ ...read('/Employees/{id}', { path: { id } }), select: codedChoice })}
+  />
+)
+
+const requestPaths = {
+  ChangeRequest: '/change-requests/{id}',
+  ExpenseApplication: '/ExpenseApplications/{id}',
+} as const
+
+type Request = Readonly<{ id: number; code: string; employee: Readonly<{ name: string }> }>
+
+/** "CR-000123 (Emma Walsh)". */
+const requestChoice = ({ id, code, employee }: Request): Choice => ({
+  id,
+  label: `${code} (${spokenName(employee.name)})`,
+})
+
+/** A change request or an expense application, by its code. */
+export const RequestPicker = ({ type, ...props }: PickerProps & Readonly<{ type: keyof typeof requestPaths }>) => (
+  <RecordPicker
+    placeholder={t.typeCode}
+    {...props}
+    search={text => ({
+      ...read('/Search', { query: { q: text } }),
+      // The server refuses a shorter text.
+      enabled: text.length > 1,
+      select: ({ requests }: AnswerOf<'/Search', 'get'>) =>
+        requests.filter(request => request.type === type).map(requestChoice),
+    })}
+    chosen={id => ({ ...read(requestPaths[type], { path: { id } }), select: requestChoice })}
   />
 )
 

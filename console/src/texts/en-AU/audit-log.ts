@@ -8,6 +8,10 @@ export const auditLogTexts = {
   person: 'Person',
   show: (sequence: number) => `Entry ${sequence}`,
   anyAction: 'Any action',
+  recordType: 'Record type',
+  anyType: 'Any record',
+  noSuchType: 'No matching type.',
+  record: 'Record',
   noSuchAction: 'No matching action.',
   from: 'From',
   to: 'To',
@@ -26,6 +30,11 @@ export const auditLogTexts = {
   withKey: (name: string) => `with the key ${name}`,
   sentences: {
     the: 'the',
+    /** At the beginning of a sentence. */
+    The: 'The',
+    Request: 'A change request:',
+    /** Of a request that needs no approver. */
+    automatically: 'approved automatically',
     own: 'their own',
     request: 'a change request:',
     ownRequest: 'their own change request:',
@@ -135,6 +144,9 @@ export const auditLogTexts = {
     hash: 'Hash',
     person: 'Person',
     changed: (fields: readonly string[]) => `Changed: ${conjunction.format(fields)}`,
+    noValues:
+      'The log names what changed and keeps no values: of those before and after only keyed hashes, which prove them.',
+    history: 'Values by their days',
     details: 'As recorded',
     ofRecord: 'All entries about this record',
     ofAccount: 'All entries by this account',

@@ -49,7 +49,7 @@ export const eventsTexts = {
     EmployerGroup: 'Employer group',
     ExpenseApplication: 'Expense application',
     ExpensePaycode: 'Expense paycode',
-    Import: 'Import',
+    Import: 'Import by the operator',
     Login: 'Sign-in',
     Operation: 'Import',
     OrganisationChart: 'Organisation chart',

@@ -31,6 +31,7 @@ export const enAU = {
   remarksOptional: 'Remarks (optional)',
   justNow: 'just now',
   typeToSearch: 'Type to search',
+  typeCode: 'Type a code',
   nothingFound: 'No results',
   notNow: 'Not possible at the moment.',
   yes: 'Yes',

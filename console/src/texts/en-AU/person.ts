@@ -24,6 +24,8 @@ export const personTexts = {
       account: { name: 'Account and invitation', text: 'Both come with the last approval.' },
     },
   },
+  /** What a starter gives. */
+  start: 'Starter’s checklist',
   ownDetails: 'Change my details',
   /** What will happen, in a sentence. */
   outcomes: {

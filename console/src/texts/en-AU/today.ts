@@ -12,7 +12,7 @@ export const todayTexts = {
   about: (name: string) => `for ${name}`,
   requests: 'Your requests',
   allRequests: 'All your change requests',
-  from: 'From',
+  effective: 'Effective',
   returned: 'Returned to you: edit it and submit it again, or cancel it.',
   failed: 'It could not be applied. Open it to see why.',
   draft: 'Not submitted yet.',
@@ -31,6 +31,7 @@ export const todayTexts = {
   starters: 'Starting',
   noMovers: 'no one starts or leaves in the next 14 days',
   leavers: 'Leaving',
+  openAuditLog: 'Open the audit log',
   start: {
     title: 'Your start',
     firstDay: 'Your first day:',

@@ -181,6 +181,13 @@ test('entries say in names what they are about, and are found by the person', as
       actor: expect.objectContaining({ name: 'Walsh, Emma' }),
     }),
   )
+  const approvals = body.filter(({ action }: Answer['body']) => action === 'change-request.approved')
+  expect(approvals.find(({ resource }: Answer['body']) => resource.name === code).details).toEqual({
+    isAutomatic: true,
+  })
+  expect(
+    approvals.filter(({ actor, details }: Answer['body']) => details.isAutomatic && actor.name !== 'Walsh, Emma'),
+  ).toEqual([])
   const bySiobhan = body.filter(({ actor }: Answer['body']) => actor.name === 'Gallagher, Siobhan')
   expect(bySiobhan).not.toEqual([])
   for (const { employee } of bySiobhan) expect(employee?.isActor).not.toBe(true)

@@ -41,7 +41,7 @@ async function approved(
 ): Promise<readonly Effect[]> {
   const decidedAt = ctx.now
   const foreseen = approval?.foreseen as Foreseen | undefined
-  const event = lifecycle.eventOf(changeRequestKind, request, 'approved')
+  const event = lifecycle.approvalEvent(changeRequestKind, request, approval)
   // A request without an approver is none of the kinds that do more.
   const changeType = (await foreseen?.row)?.changeType
   if (request.isDue) {

@@ -1,4 +1,5 @@
 export type { AuthorityIsVisible } from './assignment.ts'
+export { ChecklistItem, checklist, checklistFor, isStarter, isUnfinished } from './checklist.ts'
 export { createEmployee, employeeMoves, violationsOfDates, violationsOfPaymentGroup } from './engagement/index.ts'
 export { employeeInWords, listEmployees } from './queries.ts'
 export { employeeRoutes } from './routes.ts'

@@ -39,7 +39,7 @@ async function approved(
 ): Promise<readonly Effect[]> {
   const amountApproved = approval?.amount ?? sql<Money>`amount_applied`
   await writeApplication(ctx, application.id, { status: 'Approved', amountApproved, decidedAt: ctx.now } as never)
-  await record(ctx, lifecycle.eventOf(expenseApplicationKind, application, 'approved'))
+  await record(ctx, lifecycle.approvalEvent(expenseApplicationKind, application, approval))
   return []
 }
 

@@ -1,2 +1,1 @@
-export { ChecklistItem, checklist } from './checklist.ts'
 export { enterHire, inviteStarter, withdrawHire } from './commands.ts'

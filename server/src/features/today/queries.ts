@@ -6,8 +6,15 @@ import type { Tables } from '../../platform/tables.generated.ts'
 import { listAdministrativeChanges } from '../administrative-changes/index.ts'
 import { listApprovals, listOwnRequests, listUndecidable } from '../approvals/index.ts'
 import { countExpiries } from '../credentials/index.ts'
-import { employeeIsVisible, hasRoleOver, joinedEmployeeOf } from '../employees/index.ts'
-import { type ChecklistItem, checklist } from '../hires/index.ts'
+import {
+  type ChecklistItem,
+  checklist,
+  checklistFor,
+  employeeIsVisible,
+  isStarter,
+  isUnfinished,
+  joinedEmployeeOf,
+} from '../employees/index.ts'
 import { listOperations } from '../operations/index.ts'
 import type { Starter, Today } from './schemas.ts'
 
@@ -18,8 +25,8 @@ export async function getToday(db: Db, caller: Caller, { now }: Readonly<{ now: 
       listApprovals(db, caller, { Order: 'DueFirst', now }).page(0, 5),
       listOwnRequests(db, caller, 8),
       findOwnStart(db, caller),
-      listMovers(db, caller, 'start_date'),
-      listMovers(db, caller, 'termination_date'),
+      listStarters(db, caller),
+      listLeavers(db, caller),
       countCredentials(db, caller),
       findUndecidable(db, caller),
       countConfirmations(db, caller),
@@ -30,8 +37,10 @@ export async function getToday(db: Db, caller: Caller, { now }: Readonly<{ now: 
     approvals,
     requests,
     ...(ownStart && { ownStart }),
-    starters,
-    leavers,
+    starters: starters.items,
+    startersTotal: starters.total,
+    leavers: leavers.items,
+    leaversTotal: leavers.total,
     credentials,
     ...(undecidable && { undecidable }),
     ...(confirmations !== undefined && { confirmations }),
@@ -39,31 +48,55 @@ export async function getToday(db: Db, caller: Caller, { now }: Readonly<{ now: 
   }
 }
 
-/** Employees who start or leave about now: those to come first, by their day, then those of the last week. */
-async function listMovers(db: Db, caller: Caller, column: 'start_date' | 'termination_date'): Promise<Starter[]> {
+/** Who starts soon or started in the last week; for their administrators longer, while something on the checklist is missing. */
+function listStarters(db: Db, caller: Caller) {
+  const today = caller.today.group
+  const items = checklistFor(caller)
+  return listMovers(db, caller, {
+    column: 'start_date',
+    checklist: items,
+    isMeant: sql`${isStarter(today)} and employee.start_date <= ${addDays(today, 14)}::date
+      and (employee.start_date >= ${addDays(today, -7)}::date or ${isUnfinished(items)})`,
+  })
+}
+
+function listLeavers(db: Db, caller: Caller) {
+  const today = caller.today.group
+  return listMovers(db, caller, {
+    column: 'termination_date',
+    checklist: sql`null`,
+    isMeant: sql`employee.termination_date between ${addDays(today, -7)}::date and ${addDays(today, 14)}::date`,
+  })
+}
+
+type Movers = Readonly<{
+  column: 'start_date' | 'termination_date'
+  checklist: RawBuilder<unknown>
+  isMeant: RawBuilder<unknown>
+}>
+
+/** Employees who start or leave about now, ten of them: those to come first, by their day, then those of the last days. */
+async function listMovers(db: Db, caller: Caller, { column, checklist, isMeant }: Movers) {
   const { employerGroupId, today } = caller
   const day = sql.ref(`employee.${column}`)
   const { rows } = await sql<MoverRow>`
     select employee.id as employee_id, employee.code as employee_code, employee.status as employee_status, employee.email,
       employee.start_date, employee.termination_date, employee.employer_id, person.given_name, person.family_name,
-      ${day} as date, ${positionOn(day)} as position,
-      ${column === 'start_date' ? sql`case when ${hasRoleOver(caller, administrators)} then ${checklist} end` : sql`null`} as checklist
+      ${day} as date, ${positionOn(day)} as position, ${checklist} as checklist, count(*) over ()::integer as total
     from employee
     join person on person.employer_group_id = employee.employer_group_id and person.id = employee.person_id
-    where employee.employer_group_id = ${employerGroupId}
-      and ${column === 'start_date' ? sql`employee.status <> 'Inactive'` : sql`true`}
-      and ${day} between ${addDays(today.group, -7)}::date and ${addDays(today.group, 14)}::date
-      and ${employeeIsVisible(caller)}
+    where employee.employer_group_id = ${employerGroupId} and ${isMeant} and ${employeeIsVisible(caller)}
     order by ${day} < ${today.group}::date, ${day}, employee.id limit 10`.execute(db)
-  return rows.map(row => ({
-    employee: joinedEmployeeOf(row, today),
-    date: wireDate(row.date),
-    ...(row.position && { position: row.position }),
-    ...(row.checklist && { checklist: row.checklist }),
-  }))
+  const items = rows.map(
+    (row): Starter => ({
+      employee: joinedEmployeeOf(row, today),
+      date: wireDate(row.date),
+      ...(row.position && { position: row.position }),
+      ...(row.checklist && { checklist: row.checklist }),
+    }),
+  )
+  return { items, total: rows[0]?.total ?? 0 }
 }
-
-const administrators = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
 
 /** The primary position on a day of the `employee` of the surrounding query, or the one that a hire proposes. */
 const positionOn = (day: RawBuilder<unknown>) => sql<Named | null>`coalesce((
@@ -79,16 +112,14 @@ const positionOn = (day: RawBuilder<unknown>) => sql<Named | null>`coalesce((
 
 type Named = Readonly<{ id: number; name: string }>
 
-/** How many days after the first one a new employee is reminded of what is missing. */
-const remindedFor = 30
-
 /** A new employee's own start, until everything is given. */
 async function findOwnStart(db: Db, { employerGroupId, employeeId, today }: Caller): Promise<Today['ownStart']> {
   if (employeeId === undefined) return undefined
   const { rows } = await sql<{ date: string; position: Named | null; checklist: ChecklistItem[] }>`
     select start_date as date, ${positionOn(sql`employee.start_date`)} as position, ${checklist} as checklist
-    from employee where employer_group_id = ${employerGroupId} and id = ${employeeId} and status <> 'Inactive'
-      and start_date >= ${addDays(today.group, -remindedFor)}::date`.execute(db)
+    from employee where employer_group_id = ${employerGroupId} and id = ${employeeId} and ${isStarter(today.group)}`.execute(
+    db,
+  )
   const [own] = rows
   if (!own || own.checklist.every(({ status }) => status === 'Done')) return undefined
   return { date: wireDate(own.date), ...(own.position && { position: own.position }), checklist: own.checklist }
@@ -102,6 +133,7 @@ type MoverRow = Pick<Tables['employee'], 'email' | 'startDate' | 'terminationDat
     date: string
     position: Named | null
     checklist: ChecklistItem[] | null
+    total: number
   }
 
 /** Expired is what the day of each employer says; the days from now count by the day of the group. */

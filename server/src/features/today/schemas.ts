@@ -1,8 +1,7 @@
 import { type Static, Type } from 'typebox'
 import { BusinessDate, Int64, named, OneOf, ref } from '../../http/schemas.ts'
 import { approvables, inboxItemSchema, ownRequestSchema } from '../approvals/index.ts'
-import { EmployeeSummary } from '../employees/index.ts'
-import { ChecklistItem } from '../hires/index.ts'
+import { ChecklistItem, EmployeeSummary } from '../employees/index.ts'
 import { Operation } from '../operations/index.ts'
 
 const Total = (description: string) => Type.Integer({ description })
@@ -45,11 +44,15 @@ export const todaySchema = () =>
         ),
       ),
       starters: Type.Array(Starter, {
-        description: 'Visible employees who start within 14 days or have started in the last 7, ten at most.',
+        description:
+          'Visible employees who start within 14 days or have started in the last 7; for their administrators in the last 30, while something on the checklist is missing. Ten, those to come first.',
       }),
+      startersTotal: Total('All of them, with those beyond the ten.'),
       leavers: Type.Array(Type.Object(mover), {
-        description: 'Visible employees whose last day is within 14 days or was in the last 7, ten at most.',
+        description:
+          'Visible employees whose last day is within 14 days or was in the last 7: ten, those to come first.',
       }),
+      leaversTotal: Total('All of them, with those beyond the ten.'),
       credentials: Type.Object(
         {
           expired: Total('Expired, without a successor.'),

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest'
+import { inDays } from '../../../test/support/days.ts'
 import { asAdministrator } from '../../../test/support/grants.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { approve, callerFor, employeeId, raised, seedPolicies } from '../../../test/support/requests.ts'
@@ -79,8 +80,31 @@ test('who starts and who leaves soon is shown to those who see them', async () =
     date: `${days(3)}T00:00:00`,
     position: { name: expect.any(String) },
   })
+  const shownWith = async (day: number) => {
+    await muster.admin.query('update employee set termination_date = $1 where id = $2', [inDays(day), someone.id])
+    return idsOf((await todayOf('priya')).leavers).includes(someone.id)
+  }
+  expect([await shownWith(15), await shownWith(14), await shownWith(-7), await shownWith(-8)]).toEqual([
+    ...[false, true, true, false],
+  ])
+  await shownWith(5)
   expect(idsOf((await todayOf('emma')).leavers)).not.toContain(someone.id)
   expect(idsOf((await todayOf('olga')).starters)).not.toContain(emma)
+})
+
+test('of more than ten who start, those to come first are there, and how many there are', async () => {
+  const { startersTotal, starters } = await todayOf('priya')
+  expect(starters).toHaveLength(startersTotal)
+  await muster.admin.query(
+    `update employee set start_date = $1 where id in (select id from employee where status = 'Active' and start_date < $2
+       and employer_group_id = (select employer_group_id from employee where id = $3) order by id limit 12)`,
+    [inDays(14), inDays(-60), emma],
+  )
+  const today = await todayOf('priya')
+  expect([today.starters.length, today.startersTotal]).toEqual([10, startersTotal + 12])
+  const dates = today.starters.map(({ date }: { date: string }) => date)
+  expect(dates).toEqual(dates.toSorted())
+  expect(today.leavers).toHaveLength(today.leaversTotal)
 })
 
 test('credentials are counted by the days that are left, as the list finds them', async () => {

@@ -1,7 +1,10 @@
 import { Stack } from '@mantine/core'
 import type { UseQueryResult } from '@tanstack/react-query'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
+import { StartProgress } from '../../../parts/hire/index.ts'
+import { personTexts } from '../../../texts/en-AU/person.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
+import { Section } from '../../../ui/page/index.ts'
 import styles from '../people.module.css'
 import { AsAtNotice } from './as-at.tsx'
 import { Block, type BlockKind } from './block.tsx'
@@ -21,6 +24,11 @@ export function EmployeeRecord({ now, shown, day, today }: Props) {
   return (
     <Stack gap="1.25rem">
       {day !== undefined && <AsAtNotice day={day} today={today} />}
+      {day === undefined && now.checklist && (
+        <Section title={personTexts.start}>
+          <StartProgress checklist={now.checklist} />
+        </Section>
+      )}
       {day === undefined && <PendingChanges employeeId={now.id} />}
       <Loaded query={shown}>
         {({ record }) => <Blocks employee={record} today={day === undefined ? undefined : now} />}

@@ -18,14 +18,15 @@ export {
 export { approve, decline, returnToRequester } from './deciding.ts'
 export { addComment, cancel, deleteDraft, deleteDraftsOf } from './ending.ts'
 export { cancelHeld, hold, refuseOrStale, rejectBlankRemarks, submittedRecordOf } from './held.ts'
-export type {
-  Approval,
-  Grant,
-  Held,
-  Lifecycle as Kind,
-  LifecycleColumns,
-  NewRecord,
-  SubmittedRecord,
+export {
+  type Approval,
+  approvalEvent,
+  type Grant,
+  type Held,
+  type Lifecycle as Kind,
+  type LifecycleColumns,
+  type NewRecord,
+  type SubmittedRecord,
 } from './kind.ts'
 export { annotate, foreseePolicy, type Policy, raise, refuseTakenReference, revise, submit } from './raising.ts'
 export { reassignStep } from './reassigning.ts'

@@ -3,7 +3,7 @@ import type { CalendarDate } from '../../../domain/calendar-date.ts'
 import type { Money } from '../../../domain/money.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import type { ApprovableState, Transitions } from '../actions/index.ts'
-import type { Approvable, RegisteredKind } from '../approvable/index.ts'
+import { type Approvable, type ApprovableKind, approvableEvent, type RegisteredKind } from '../approvable/index.ts'
 import type { Resolved } from '../steps/index.ts'
 
 /** The locked row of a record of any kind. */
@@ -71,6 +71,13 @@ export type NewRecord = Readonly<{
 
 /** `amount`: the granted one, if named. `foreseen`: what `foresee` of the kind began to read, where it was called. */
 export type Approval = Readonly<{ amount?: Money | undefined; foreseen?: object | undefined }>
+
+/** The event of an approval. Auditors read in its details whether it needed no approver. */
+export const approvalEvent = (
+  kind: Pick<ApprovableKind, 'type' | 'event' | 'eventFields'>,
+  record: SubmittedRecord,
+  approval: Approval | undefined,
+) => approvableEvent(kind, record, 'approved', approval ? {} : { details: { isAutomatic: true } })
 
 /** The amount that an approver grants. */
 export type Grant<Own extends object = object> = Readonly<{

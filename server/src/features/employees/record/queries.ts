@@ -15,6 +15,7 @@ import { type Fact, factOn } from '../../../domain/timeline.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { columnsRead } from '../../employee-fields/index.ts'
 import { type AuthorityIsVisible, type Manager, readManagers } from '../assignment.ts'
+import { checklistFor } from '../checklist.ts'
 import { visibleEmployees } from '../queries.ts'
 import { payIsShown } from '../visibility.ts'
 import { factsWith, type Planned, plannedUntil, positionRequests } from './planned.ts'
@@ -37,7 +38,7 @@ export async function getEmployee(
     authorityIsVisible,
   }: RecordQuery & Readonly<{ id: number; authorityIsVisible: AuthorityIsVisible }>,
 ) {
-  const row = await visibleRecords(db, caller, asAt)
+  const row = await visibleRecords(db, caller, { asAt, expand })
     .where('employee.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The employee'))
   const today = todayFor(caller.today, row.employerId)
@@ -68,7 +69,9 @@ export async function getEmployee(
     },
     { day, expand },
   )
-  return { record, version: row.version }
+  const { checklist, version } = row
+  const unfinished = checklist?.some(({ status }) => status !== 'Done') ? { checklist } : {}
+  return { record: { ...record, ...unfinished }, version }
 }
 
 /** The stored status of an ended engagement does not apply to other days: the dates alone count. */
@@ -76,7 +79,7 @@ const asDated = <Row extends Pick<EmployeeRow, 'status' | 'terminationDate'>>(ro
   row.terminationDate !== null && row.terminationDate < today ? { ...row, status: 'Active' } : row
 
 /** With the columns of the whole record, and the facts that the day needs. */
-const visibleRecords = (db: Db, caller: Caller, asAt: string | undefined) =>
+const visibleRecords = (db: Db, caller: Caller, { asAt, expand }: RecordQuery) =>
   visibleEmployees(db, caller)
     .select(columnsRead('employee', ['sensitive']))
     .select(payIsShown(caller).as('isPayShown'))
@@ -86,6 +89,7 @@ const visibleRecords = (db: Db, caller: Caller, asAt: string | undefined) =>
       factsOf(asAt === undefined ? ['PayRate'] : undefined).as('facts'),
       (asAt === undefined ? sql<Planned[]>`'[]'::json` : plannedUntil(asAt)).as('planned'),
     ])
+    .$if(asAt === undefined && expand === 'details', query => query.select(checklistFor(caller).as('checklist')))
 
 type HeldPosition = Omit<EmployeeRow['positions'][number], 'manager'> & Holding
 

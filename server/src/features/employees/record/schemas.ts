@@ -1,5 +1,6 @@
 import { type Static, Type } from 'typebox'
 import { Amount, BusinessDate, Coded, ExpandQuery, Int64, named, OneOf } from '../../../http/schemas.ts'
+import { ChecklistItem } from '../checklist.ts'
 import { EmployeeProfile } from '../schemas.ts'
 
 const whoSeesPay =
@@ -86,11 +87,20 @@ const pay = {
   ),
 }
 
+const start = {
+  checklist: Type.Optional(
+    Type.Array(ChecklistItem, {
+      description:
+        'With expand=details and without asAt, for administrators of human resources and payroll: what a starter gives, up to 30 days after the first day and while something is missing.',
+    }),
+  ),
+}
+
 const { createdDateTime, lastModified, ...profile } = EmployeeProfile.properties
 
 export const Employee = named(
   'Employee',
-  Type.Object({ ...profile, ...place, ...tax, ...pay, createdDateTime, lastModified }),
+  Type.Object({ ...profile, ...place, ...tax, ...pay, ...start, createdDateTime, lastModified }),
 )
 
 export type Employee = Static<typeof Employee>

@@ -1,6 +1,9 @@
 import { type RawBuilder, sql } from 'kysely'
 import { type Static, Type } from 'typebox'
+import { addDays, type CalendarDate } from '../../domain/calendar-date.ts'
+import type { Caller } from '../../domain/caller.ts'
 import { Int64, OneOf } from '../../http/schemas.ts'
+import { hasRoleOver } from './visibility.ts'
 
 /** What a new employee gives, in the order of the page: kinds of change request, then credentials. */
 const items = ['BankAccounts', 'TaxDeclaration', 'Superannuation', 'EmergencyContacts', 'Credentials'] as const
@@ -36,3 +39,22 @@ export const checklist = sql<ChecklistItem[]>`(
       and change_request.status in ('Pending', 'Returned', 'Approved', 'Failed') and not each.is_done
     order by id desc limit 1
   ) request on true)`
+
+/** How many days after the first one a new employee is reminded of what is missing. */
+const remindedFor = 30
+
+/** SQL: whether the `employee` of the surrounding query is to start, or has not been there for longer than a starter is reminded. */
+export const isStarter = (today: CalendarDate) =>
+  sql<boolean>`(employee.status <> 'Inactive' and employee.start_date >= ${addDays(today, -remindedFor)}::date)`
+
+const administrators = ['HumanResourcesAdministrator', 'PayrollAdministrator'] as const
+
+/** SQL: the checklist of a starter for administrators of the `employee` of the surrounding query; null for other callers. */
+export const checklistFor = (caller: Caller) =>
+  sql<
+    ChecklistItem[] | null
+  >`case when ${isStarter(caller.today.group)} and ${hasRoleOver(caller, administrators)} then ${checklist} end`
+
+/** SQL: whether something on a checklist is missing. */
+export const isUnfinished = (items: RawBuilder<ChecklistItem[] | null>) =>
+  sql<boolean>`exists (select from json_array_elements(${items}) item where item ->> 'status' <> 'Done')`
