@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { sealRecords } from '../../../../server/src/core/sealer.ts'
+import { employeeId } from '../../../../server/test/support/requests.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
 import { startConsole } from '../../../test/start-console.ts'
@@ -92,4 +93,55 @@ test('the changes of a request that could not be read are not left out in silenc
   await page.route('**/change-requests/*', route => route.fulfill({ status: 500, json: { Message: 'raw words' } }))
   await page.goto(`/console/audit-log?entry=${body[0].sequence}`)
   await page.getByRole('dialog').getByText('Something went wrong on the server').waitFor()
+})
+
+test('by the person Priya finds what was approved automatically, with its values; by the record what was done to an authority', async () => {
+  const ContactDetails = { MobilePhone: '0491 570 110' }
+  const EmployeeId = await employeeId(muster, '1177')
+  const made = await muster.emma.post('/change-requests', { EmployeeId, ChangeType: 'ContactDetails', ContactDetails })
+  expect(made.status).toBe(201)
+  await sealRecords.run(muster.context)
+  const page = await console.open('priya', '/audit-log')
+  const choose = async (field: string, text: string, option: RegExp) => {
+    await page.getByRole('combobox', { name: field, exact: true }).fill(text)
+    await page.getByRole('option', { name: option }).first().click()
+  }
+  await choose('Person', 'emma walsh', /^Emma Walsh/)
+  await page.waitForURL(new RegExp(`person=${EmployeeId}`))
+  const rows = page.getByRole('table', { name: 'Entries' }).getByRole('row')
+  const said = rows.filter({ hasText: 'approved automatically' }).first()
+  await expect
+    .poll(() => said.getByRole('cell').first().textContent())
+    .toMatch(/^Emma Walsh created and submitted their own .+, approved automatically and applied/)
+  await said
+    .getByRole('link', { name: /^Entry \d+$/ })
+    .nth(2)
+    .click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText(/^A change request: .+, approved automatically$/).waitFor()
+  await dialog.getByRole('row').filter({ hasText: 'Mobile phone' }).getByText('0491 570 110').waitFor()
+  await page.keyboard.press('Escape')
+  const changed = rows.filter({ hasText: 'changed the employee Emma Walsh' }).first()
+  await changed.getByRole('link', { name: /^Entry \d+$/ }).click()
+  await dialog.getByText('It never keeps values.').waitFor()
+  await dialog.getByRole('link', { name: 'Values by their days' }).waitFor()
+
+  await page.goto('/console/audit-log')
+  await choose('Record type', 'authority', /^Authority$/)
+  await choose('Record', 'brandt', /^Helen Brandt/)
+  await page.waitForURL(/type=Authority&id=\d+/)
+  await rows.filter({ hasText: 'Helen Brandt' }).first().waitFor()
+  await expect
+    .poll(() =>
+      rows
+        .filter({ hasNotText: /Helen Brandt|What happened/ })
+        .filter({ has: page.getByRole('cell') })
+        .count(),
+    )
+    .toBe(0)
+  await choose('Record type', 'change request', /^Change request$/)
+  const { code } = (await muster.emma.get(made.headers.get('location') ?? '')).body
+  await choose('Record', code, new RegExp(`^${code} \\(Emma Walsh\\)$`))
+  await rows.filter({ hasText: code }).first().waitFor()
+  await expectAccessible(page)
 })

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { sealRecords } from '../../../../server/src/core/sealer.ts'
+import { inDays } from '../../../../server/test/support/days.ts'
 import { employeeId, raised } from '../../../../server/test/support/requests.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { startConsole } from '../../../test/start-console.ts'
@@ -138,4 +140,80 @@ test('of more requests without an approver than the page is sent, Priya sees tha
     .first()
     .click()
   await page.getByRole('dialog', { name: /^Reassign / }).waitFor()
+})
+
+test('Emma, who starts in three days, has a checklist, and Priya sees on Today and on her page how far she is', async () => {
+  const { muster } = console
+  const id = await employeeId(muster, '1177')
+  await muster.admin.query(
+    "update employee set start_date = $1, bank_accounts = '[]', tax_file_number_status = 'NotQuoted' where id = $2",
+    [inDays(3), id],
+  )
+  const emma = await console.open('emma', '/')
+  const start = emma.locator('section').filter({ hasText: 'Your start' })
+  await start.getByText('Your first day:').waitFor()
+  await start.getByRole('listitem').filter({ hasText: 'Tax declaration' }).getByText('given').waitFor()
+  await start.getByRole('link', { name: 'Follow it' }).first().waitFor()
+  await expectAccessible(emma)
+  await muster.admin.query(
+    "update change_request set status = 'Cancelled' where employee_id = $1 and change_type = 'BankAccounts' and status = 'Pending'",
+    [id],
+  )
+  await emma.reload()
+  await start.getByRole('link', { name: 'Give bank accounts' }).click()
+  await emma.waitForURL(/change-requests\/new\?type=BankAccounts/)
+
+  const priya = await console.open('priya', '/')
+  const starting = priya.locator('section').filter({ hasText: 'Starting' }).getByRole('listitem')
+  const row = starting.filter({ hasText: 'Emma Walsh' })
+  await row.getByText(/^\d of 5 given; missing: .*bank accounts/).waitFor()
+  await row.locator('time').getByText('in 3 days').waitFor()
+  await row.getByRole('link', { name: 'Emma Walsh' }).click()
+  const list = priya.locator('section').filter({ hasText: 'Starter’s checklist' })
+  await list.getByText(/^\d of 5 given; missing: .*bank accounts/).waitFor()
+})
+
+test('beyond ten starters Priya sees how many there are, and the numbers of her credentials lead to as many', async () => {
+  const { muster } = console
+  await muster.admin.query(
+    `update employee set start_date = $1 where id in (select id from employee where status = 'Active' and start_date < $2
+       and employer_group_id = (select id from employer_group where name = 'Harbour Line') order by id limit 12)`,
+    [inDays(1), inDays(-60)],
+  )
+  const { startersTotal, credentials } = (await muster.priya.get('/Today')).body
+  const page = await console.open('priya', '/')
+  const starting = page.locator('section').filter({ hasText: 'Starting' })
+  await starting.getByText('tomorrow').first().waitFor()
+  const href = await starting.getByRole('link', { name: `and ${startersTotal - 10} more` }).getAttribute('href')
+  expect(href).toMatch(/employees\?status=All&sort=StartDateDescending$/)
+  for (const days of [30, 60, 90] as const) {
+    const tile = page.getByRole('link', { name: `within ${days} days` })
+    expect(await tile.textContent()).toBe(`${credentials[`within${days}Days`]}within ${days} days`)
+    expect(await tile.getAttribute('href')).toContain('/credentials?')
+  }
+  await page.getByRole('link', { name: 'within 90 days' }).click()
+  await page.waitForURL(/credentials\?from=.+&before=/)
+})
+
+test('Emeka sees whether the audit log is as it was sealed; those who do not audit see nothing of it', async () => {
+  const { muster } = console
+  await sealRecords.run(muster.context)
+  const page = await console.open('emeka', '/')
+  const state = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Audit log' }) })
+  await state.getByText(/^The log is intact: all [\d,]+ entries/).waitFor()
+  await state.getByText('Verified just now').waitFor()
+  await expectAccessible(page)
+  const priya = await console.open('priya', '/')
+  await priya.getByRole('heading', { name: 'Starting' }).waitFor()
+  expect(await priya.getByRole('heading', { name: 'Audit log' }).count()).toBe(0)
+
+  await muster.admin.query('set session_replication_role = replica')
+  await muster.admin.query(
+    `update audit_entry set action = 'employee.updated' where id = (select audit_entry_id from audit_seal
+      where employer_group_id = (select id from employer_group where name = 'Harbour Line') and sequence = 7)`,
+  )
+  await page.reload()
+  await state.getByText('The log has been tampered with.').waitFor()
+  await state.getByRole('link', { name: 'Show that entry' }).click()
+  await page.getByRole('dialog', { name: 'Entry at place 7' }).waitFor()
 })

@@ -144,8 +144,7 @@ export const auditLogTexts = {
     hash: 'Hash',
     person: 'Person',
     changed: (fields: readonly string[]) => `Changed: ${conjunction.format(fields)}`,
-    noValues:
-      'The log names what changed and keeps no values: of those before and after only keyed hashes, which prove them.',
+    noValues: 'The log names what changed. It never keeps values.',
     history: 'Values by their days',
     details: 'As recorded',
     ofRecord: 'All entries about this record',

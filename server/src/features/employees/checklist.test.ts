@@ -75,10 +75,10 @@ test('a starter is shown from 14 days before; for Priya until all is given or 30
   expect(await shown(-31)).toEqual([false, false, false])
   await muster.admin.query(
     `update employee set tax_file_number_status = 'NotQuoted', bank_accounts = given.bank_accounts,
-       superannuation = given.superannuation, emergency_contacts = '[{}]'
+       superannuation = given.superannuation, emergency_contacts = $2
      from (select bank_accounts, superannuation from employee where jsonb_array_length(bank_accounts) > 0
        and jsonb_array_length(superannuation) > 0 limit 1) given where employee.id = $1`,
-    [id],
+    [id, JSON.stringify([{ name: 'Kim Carter', relationship: 'Partner', phone: '0491 570 006', priority: 1 }])],
   )
   expect(await shown(-8), 'credentials are missing').toEqual([true, false, true])
   await muster.admin.query(

@@ -71,6 +71,21 @@ test('a text that a spreadsheet would calculate is made harmless, a number stays
   expect(row).toContain(`"'-2+3, ""quoted"""`)
 })
 
+test('so are texts that begin with + or @; a negative number stays a number', async () => {
+  const { admin } = muster
+  await admin.query('alter table expense_application drop constraint expense_application_amount_applied')
+  const { rows } = await admin.query<{ id: number }>(
+    `update expense_application set amount_applied = -52.1, merchant = '@SUM(A1)', external_reference = '+61 400' where id =
+       (select max(id) from expense_application where employer_group_id = (select id from employer_group where name = 'Harbour Line')
+          and status = 'Pending') returning id::int`,
+  )
+  const { text } = await asCsv(muster.priya, '/ExpenseApplications')
+  const row = linesOf(text).find(each => each.startsWith(`${rows[0]?.id},`))
+  expect(row).toContain(",'@SUM(A1),")
+  expect(row).toContain(",'+61 400,")
+  expect(row).toContain(',-52.1,')
+})
+
 test('each file is in the audit log, with who asked and by what, and without the values', async () => {
   await asCsv(muster.liam, '/Employees/Search?EmployeeName=Walsh')
   const { body } = await muster.priya.get('/AuditLog?action=list.exported&Order=NewestFirst')
