@@ -8776,7 +8776,9 @@ export interface components {
          *           }
          *         }
          *       ],
+         *       "startersTotal": 1,
          *       "leavers": [],
+         *       "leaversTotal": 0,
          *       "credentials": {
          *         "expired": 8,
          *         "within30Days": 2,
