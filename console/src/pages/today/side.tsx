@@ -148,15 +148,19 @@ export const Movers = ({ title, movers, total, today, more = words => words }: M
     </Section>
   )
 
-/** The credentials that end within the next months. Each number leads to their list. */
+/** The credentials that have ended or end within the next months, by the periods of their list, to which each number leads. */
 export function Credentials({ today: { credentials, date } }: { today: Today }) {
   const { expired, within30Days, within60Days, within90Days } = credentials
   if (expired + within90Days === 0) return null
   const day = date.slice(0, 10)
-  const within = (days: number, count: number) => (
-    <Tile count={count} label={todayTexts.days(days)}>
+  const within = (first: number, last: number, count: number) => (
+    <Tile count={count} label={todayTexts.days(first, last)}>
       {content => (
-        <Link to="/credentials" search={{ from: day, before: addDays(day, days + 1) }} className={styles.number ?? ''}>
+        <Link
+          to="/credentials"
+          search={{ from: addDays(day, first), before: addDays(day, last + 1) }}
+          className={styles.number ?? ''}
+        >
           {content}
         </Link>
       )}
@@ -172,9 +176,9 @@ export function Credentials({ today: { credentials, date } }: { today: Today }) 
             </Link>
           )}
         </Tile>
-        {within(30, within30Days)}
-        {within(60, within60Days)}
-        {within(90, within90Days)}
+        {within(0, 30, within30Days)}
+        {within(31, 60, within60Days - within30Days)}
+        {within(61, 90, within90Days - within60Days)}
       </ul>
     </Section>
   )

@@ -186,12 +186,15 @@ test('beyond ten starters Priya sees how many there are, and the numbers of her 
   await starting.getByText('tomorrow').first().waitFor()
   const href = await starting.getByRole('link', { name: `and ${startersTotal - 10} more` }).getAttribute('href')
   expect(href).toMatch(/employees\?status=All&sort=StartDateDescending$/)
-  for (const days of [30, 60, 90] as const) {
-    const tile = page.getByRole('link', { name: `within ${days} days` })
-    expect(await tile.textContent()).toBe(`${credentials[`within${days}Days`]}within ${days} days`)
-    expect(await tile.getAttribute('href')).toContain('/credentials?')
-  }
-  await page.getByRole('link', { name: 'within 90 days' }).click()
+  const { within30Days, within60Days, within90Days } = credentials
+  const periods = [
+    ['within 30 days', within30Days],
+    ['31 to 60 days', within60Days - within30Days],
+    ['61 to 90 days', within90Days - within60Days],
+  ]
+  for (const [days, count] of periods)
+    expect(await page.getByRole('link', { name: days }).textContent()).toBe(`${count}${days}`)
+  await page.getByRole('link', { name: '61 to 90 days' }).click()
   await page.waitForURL(/credentials\?from=.+&before=/)
 })
 

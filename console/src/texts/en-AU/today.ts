@@ -44,7 +44,7 @@ export const todayTexts = {
     progress: (done: number, all: number, missing: readonly string[]) =>
       missing.length === 0 ? `All ${all} given` : `${done} of ${all} given; missing: ${conjunction.format(missing)}`,
   },
-  credentials: 'Expiring credentials',
+  credentials: 'Credentials to renew',
   expired: 'expired',
-  days: (days: number) => `within ${days} days`,
+  days: (first: number, last: number) => (first === 0 ? `within ${last} days` : `${first} to ${last} days`),
 }

@@ -16,7 +16,7 @@ const neededCount = readPage('/Credentials/Search', { query: { ...toRenew, pageN
 
 /**
  * Those to act on, of these the expired ones and those of each period, and all: with their numbers while no other filter narrows
- * them. A rarer status, which the menu has, and the longer periods of Today are tabs while they are shown.
+ * them. A rarer status, which the menu has, is a tab while it is shown.
  */
 export function Periods() {
   const today = useEarliestToday()
@@ -49,8 +49,7 @@ export function Periods() {
     ...{ label: t.statuses[each], count: undefined, search },
     isShown: status === each,
   }))
-  const longer = [period(0, 60, counts?.within60Days), period(0, 90, counts?.within90Days)]
-  const shown = [...periods, ...[...rarer, ...longer].filter(({ isShown }) => isShown)]
+  const shown = [...periods, ...rarer.filter(({ isShown }) => isShown)]
   return (
     <div className={styles.periods}>
       <Views label={words.views}>
