@@ -35,6 +35,8 @@ const launch = (executablePath: string, env: Record<string, string> = {}): Chrom
   env,
 })
 
+const require = createRequire(import.meta.url)
+
 const names = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome', 'chrome']
 const macintosh = [
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -56,7 +58,6 @@ async function packedChromium(): Promise<Chromium> {
 
 /** Unpacked once for each version, beside the package. A run that was interrupted leaves only its own `.part`. */
 async function unpackedChromium(): Promise<string> {
-  const require = createRequire(import.meta.url)
   const packageFolder = dirname(dirname(dirname(require.resolve('@sparticuz/chromium'))))
   const { version } = JSON.parse(readFileSync(join(packageFolder, 'package.json'), 'utf8'))
   const modules = fileURLToPath(new URL('../../node_modules', import.meta.url))
@@ -78,7 +79,7 @@ async function unpackedChromium(): Promise<string> {
 
 /** The package's own fonts, one for code, and no others, so that every machine draws the same. */
 function fontsIn(folder: string): string {
-  const forCode = dirname(createRequire(import.meta.url).resolve('@expo-google-fonts/roboto-mono/package.json'))
+  const forCode = dirname(require.resolve('@expo-google-fonts/roboto-mono/package.json'))
   const code = '<alias binding="strong"><family>monospace</family><prefer><family>Roboto Mono</family></prefer></alias>'
   // Else the one for code stands in for weights that the other does not have.
   const text =
