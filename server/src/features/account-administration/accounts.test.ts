@@ -1,10 +1,9 @@
 import { beforeAll, expect, test } from 'vitest'
-import { asAdministrator, idOf } from '../../../test/support/grants.ts'
-import { withKey } from '../../../test/support/keys.ts'
+import { asAdministrator } from '../../../test/support/grants.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import type { Answer, Person } from '../../../test/support/person.ts'
 import { callerFor, employeeId } from '../../../test/support/requests.ts'
-import { signIn, Visitor } from '../../../test/support/sign-in.ts'
+import { signIn } from '../../../test/support/sign-in.ts'
 
 const muster = startMuster()
 let second: Person
@@ -19,7 +18,6 @@ type Account = {
   name: string
   status: string
   roles: string[]
-  lastSignInDateTime?: string
 }
 
 const accountOf = async (email: string): Promise<Account> => {
@@ -51,28 +49,6 @@ async function newcomer(): Promise<{ id: number; code: string; email: string }> 
   )
   return rows[0]
 }
-
-test('Priya lists the accounts of her group, and no one else may', async () => {
-  const { status, body } = await muster.priya.get('/Accounts?pageSize=200')
-  expect(status).toBe(200)
-  expect(body.map(({ email }: Account) => email)).toEqual(
-    expect.arrayContaining([muster.emma.email, muster.liam.email]),
-  )
-  expect(body.map(({ email }: Account) => email)).not.toContain(muster.olga.email)
-  for (const name of ['liam', 'emma', 'mei'] as const) {
-    const withScope = await withKey(muster, name, { scopes: ['read', 'admin'] })
-    expect((await withScope.get('/Accounts')).status).toBe(403)
-  }
-})
-
-test('an account names the roles in force of its authority, and none for one who is no authority', async () => {
-  const of = async (email: string) =>
-    (await muster.priya.get(`/Accounts?Name=${encodeURIComponent(email)}`)).body[0].authorityRoles
-  const [mei] = (await muster.priya.get(`/Authorities/Search?AuthorityEmail=${muster.mei.email}`)).body
-  expect(mei.roles.length).toBeGreaterThan(0)
-  expect(await of(muster.mei.email)).toEqual(mei.roles.toSorted())
-  expect(await of(muster.emma.email)).toEqual([])
-})
 
 test('an employee gets an account with the email of their record once a second administrator has confirmed it', async () => {
   const { id: EmployeeId, email } = await newcomer()
@@ -264,18 +240,6 @@ test('the second factor of a login with accounts in other groups is for the oper
   expect(body[0]).toMatchObject({ kind: 'SecondFactorRemoved' })
 })
 
-test('Priya sees when an account was last used to sign in, and that another never was', async () => {
-  expect(await accountOf(muster.noah.email)).not.toHaveProperty('lastSignInDateTime')
-  const before = muster.clock.now()
-  expect(
-    (await new Visitor(muster).post('/console/session', { Email: muster.noah.email, Password: 'wrong' })).status,
-  ).toBe(401)
-  expect(await accountOf(muster.noah.email), 'a refused attempt is no sign-in').not.toHaveProperty('lastSignInDateTime')
-  await signIn(muster, 'noah')
-  const { lastSignInDateTime } = await accountOf(muster.noah.email)
-  expect(Date.parse(lastSignInDateTime ?? '')).toBeGreaterThanOrEqual(before)
-})
-
 test('a command that is wrong in several ways says so all at once', async () => {
   const { status, body } = await muster.priya.post('/Accounts', {
     ...{ EmployeeId: 999_999_999, Email: 'nonsense', AccessScope: [{ Type: 'CostCentre' }] },
@@ -289,13 +253,4 @@ test('a command that is wrong in several ways says so all at once', async () => 
   const emma = await employeeId(muster, '1177')
   const named = await muster.priya.post('/Accounts', { EmployeeId: emma, Name: 'Emma', ...all })
   expect(named.body.ModelState).toHaveProperty(['command.Name'])
-})
-
-test('the account of an employee or of an authority is found by their record', async () => {
-  const emma = await employeeId(muster, '1177')
-  const emails = async (query: string) =>
-    (await muster.priya.get(`/Accounts?${query}`)).body.map(({ email }: Account) => email)
-  expect(await emails(`EmployeeId=${emma}`)).toEqual([muster.emma.email])
-  expect(await emails(`AuthorityId=${await idOf(muster, 'authority', 'liam')}`)).toEqual([muster.liam.email])
-  expect(await emails('EmployeeId=9223372036854775807')).toEqual([])
 })
