@@ -61,17 +61,14 @@ function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNo
         )
       }
       subtitle={
-        <Dotted
-          facts={[
-            code,
-            positions[0]?.name ?? authoritiesTexts.holdsNothing,
-            positions.length === 0 && mayFill && (
-              <Button key="add" variant="subtle" size="compact-sm" px={4} onClick={() => setAdding(true)}>
-                {authoritiesTexts.position.add}
-              </Button>
-            ),
-          ]}
-        />
+        <>
+          <Dotted facts={[code, positions[0]?.name ?? authoritiesTexts.holdsNothing]} />{' '}
+          {positions.length === 0 && mayFill && (
+            <Button variant="subtle" size="compact-sm" onClick={() => setAdding(true)}>
+              {authoritiesTexts.position.add}
+            </Button>
+          )}
+        </>
       }
       back={back}
       actions={

@@ -9,6 +9,7 @@ import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
 import { DayInput, ExactNumberInput } from '../../ui/input/index.ts'
 import { Badge } from '../../ui/message/index.ts'
+import { Dotted } from '../../ui/page/index.ts'
 import type { RecordForm } from '../../ui/record-dialog.tsx'
 import type { Column } from '../../ui/table/index.ts'
 import { CatalogueSection } from './catalogue-section.tsx'
@@ -116,15 +117,6 @@ function Rates({ form }: { form: UseFormReturnType<Values> }) {
   )
 }
 
-const NoLimit = () => (
-  <>
-    <span className="soft" aria-hidden>
-      –
-    </span>
-    <span className="visually-hidden">{words.noLimit}</span>
-  </>
-)
-
 /** The amount from which most of them need a receipt. */
 function commonReceipt(records: readonly Paycode[]): number | undefined {
   const byAmount = [...Map.groupBy(records, ({ receiptThreshold }) => receiptThreshold)]
@@ -142,9 +134,15 @@ const columnsOf = (common: number | undefined): readonly Column<Paycode>[] => [
     header: words.pays,
     cell: ({ kind, unitRate, unit, receiptThreshold }) => (
       <>
-        {unitRate === undefined ? words.actualCost : words.perUnit(formatRate(unitRate), unit ?? '')}
-        {kind === 'Allowance' && <div className="soft">{words.kinds[kind]}</div>}
-        {receiptThreshold !== common && <div className="soft">{words.receiptFrom(formatMoney(receiptThreshold))}</div>}
+        {unitRate === undefined ? words.actualCost : words.perUnit(formatRate(unitRate), unit ?? '')}{' '}
+        <span className="soft">
+          <Dotted
+            facts={[
+              kind === 'Allowance' && words.kinds[kind],
+              receiptThreshold !== common && words.receiptFrom(formatMoney(receiptThreshold)),
+            ]}
+          />
+        </span>
       </>
     ),
   },
@@ -152,7 +150,8 @@ const columnsOf = (common: number | undefined): readonly Column<Paycode>[] => [
     header: words.most,
     align: 'end',
     sort: ({ maxAmount }) => maxAmount,
-    cell: ({ maxAmount }) => (maxAmount === undefined ? <NoLimit /> : formatMoney(maxAmount)),
+    cell: ({ maxAmount }) =>
+      maxAmount === undefined ? <span className="soft">{words.noLimit}</span> : formatMoney(maxAmount),
   },
 ]
 

@@ -86,7 +86,7 @@ export const organisationChartTexts = {
   report: {
     title: 'Health report',
     of: (chart: string) => `What keeps approvals in the chart ${chart} from finding an approver.`,
-    back: 'Back to the chart',
+    back: 'Organisation chart',
     well: 'No problems found',
     nothing:
       'Every position has an approver, every manager position is held, and everything that is waiting has someone to decide it.',
