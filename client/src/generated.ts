@@ -2289,7 +2289,7 @@ export interface components {
             isInvited: boolean;
             /**
              * Format: date-time
-             * @description When its owner last signed in to the console.
+             * @description When its owner last signed in to the console, by this or another account of the same login.
              * @example 2026-11-21T03:04:05.678Z
              */
             lastSignInDateTime?: string;
@@ -2402,7 +2402,7 @@ export interface components {
             isInvited: boolean;
             /**
              * Format: date-time
-             * @description When its owner last signed in to the console.
+             * @description When its owner last signed in to the console, by this or another account of the same login.
              * @example 2026-11-21T03:04:05.678Z
              */
             lastSignInDateTime?: string;

@@ -18,7 +18,11 @@ export const Account = named(
     email: Type.String({ description: 'With which they sign in.' }),
     status: OneOf(accountStatuses),
     isInvited: Type.Boolean({ description: 'Whether they have not chosen a password yet.' }),
-    lastSignInDateTime: Type.Optional(Instant({ description: 'When its owner last signed in to the console.' })),
+    lastSignInDateTime: Type.Optional(
+      Instant({
+        description: 'When its owner last signed in to the console, by this or another account of the same login.',
+      }),
+    ),
     employee: Type.Optional(Coded('Their record as an employee.')),
     authority: Type.Optional(Coded('Their record as an authority, which has the roles that decide.')),
     roles: Type.Array(OneOf(administrativeRoles), { description: 'Administrative roles of the account itself.' }),
