@@ -38,7 +38,7 @@ test('an expense of today is of the day that the server has, whatever the browse
   await page.getByRole('option', { name: 'Parking' }).click()
   await page.getByLabel('Amount, including tax').fill('12')
   await button(page, 'Save as draft').click()
-  await page.getByRole('heading', { level: 1, name: 'Parking, $12.00' }).waitFor()
+  await page.getByRole('heading', { level: 1, name: 'Parking for Emma Walsh' }).waitFor()
   const id = Number(/\d+$/.exec(new URL(page.url()).pathname)?.[0])
   const { dateIncurred } = (await muster.emma.get(`/ExpenseApplications/${id}`)).body
   expect(dateIncurred).toContain(todayIn('Australia/Sydney', muster.clock.now()))
