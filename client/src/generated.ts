@@ -1051,7 +1051,7 @@ export interface paths {
         };
         /** Get the caller's employer group */
         get: operations["getEmployerGroup"];
-        /** Rename the caller's employer group, or give it another time zone */
+        /** Give the caller's employer group another time zone */
         put: operations["updateEmployerGroup"];
         post?: never;
         delete?: never;
@@ -5785,25 +5785,26 @@ export interface components {
          *               "name": "Wong, Mei"
          *             }
          *           ],
+         *           "unseenApprovers": 0,
          *           "reportsWithoutApprover": 0
          *         }
          *       ],
          *       "decisions": {
          *         "total": 5,
-         *         "leftAlone": 5,
+         *         "needingApprover": 0,
          *         "items": [
          *           {
          *             "type": "ExpenseApplication",
          *             "id": 18,
          *             "code": "EX-000018",
          *             "step": "Line approver",
-         *             "isLeftAlone": true,
          *             "nextApprovers": [
          *               {
          *                 "id": 25,
          *                 "name": "Wong, Mei"
          *               }
          *             ],
+         *             "unseenApprovers": 0,
          *             "needsApprover": false
          *           }
          *         ]
@@ -5857,9 +5858,9 @@ export interface components {
         DepartureDecisions: {
             /** @description All steps that wait for their decision. */
             total: number;
-            /** @description Those that too few others could decide. */
-            leftAlone: number;
-            /** @description Those that the caller sees, twenty at most. */
+            /** @description Those that too few others can decide, so that they wait for an administrator. */
+            needingApprover: number;
+            /** @description Those that the caller sees, twenty at most: first those that need an approver. */
             items: components["schemas"]["DepartureDecisionsItem"][];
         };
         /** DepartureDecisionsItem */
@@ -5869,10 +5870,11 @@ export interface components {
             id: number;
             code: string;
             step: string;
-            isLeftAlone: boolean;
-            /** @description Those who decide it in the organisation of today without the employee. */
-            nextApprovers: components["schemas"]["NamedReference"][];
-            /** @description Whether these are too few, so that it waits for an administrator. */
+            /** @description Authorities whom the caller sees and who may approve it in the organisation of today without the employee. */
+            nextApprovers: components["schemas"]["ApprovalPerson"][];
+            /** @description How many more authorities may, whom the caller does not see. */
+            unseenApprovers: number;
+            /** @description Whether all these are too few, so that it waits for an administrator. */
             needsApprover: boolean;
         };
         /** DepartureDelegation */
@@ -5896,8 +5898,10 @@ export interface components {
             name: string;
             /** @description Active positions that report to it. */
             reportCount: number;
-            /** @description Authorities who approve the change requests of those who report to it, in the organisation of today without the employee. */
-            nextApprovers: components["schemas"]["NamedReference"][];
+            /** @description Authorities whom the caller sees and who may approve the change requests of those who report to it in the organisation of today without the employee. */
+            nextApprovers: components["schemas"]["ApprovalPerson"][];
+            /** @description How many more authorities may, whom the caller does not see. */
+            unseenApprovers: number;
             /** @description Holders of these positions whose requests no one approves then. */
             reportsWithoutApprover: number;
             /** @description Others who hold it too. */
@@ -6708,7 +6712,10 @@ export interface components {
         EmployerGroup: {
             /** Format: int64 */
             id: number;
-            /** @example Harbour Line */
+            /**
+             * @description Given by the operator of the server, whose commands find the group by it.
+             * @example Harbour Line
+             */
             name: string;
             /**
              * @description The zone that decides what day it is, also for employers without one of their own.
@@ -6730,7 +6737,10 @@ export interface components {
         EmployerGroupPreview: {
             /** Format: int64 */
             id: number;
-            /** @example Harbour Line */
+            /**
+             * @description Given by the operator of the server, whose commands find the group by it.
+             * @example Harbour Line
+             */
             name: string;
             /**
              * @description The zone that decides what day it is, also for employers without one of their own.
@@ -9360,11 +9370,6 @@ export interface components {
         };
         /** UpdateEmployerGroupCommand */
         UpdateEmployerGroupCommand: {
-            /**
-             * @description Unique on the server, whose operator's commands name the group by it.
-             * @example Harbour Line
-             */
-            Name: string;
             /**
              * @description IANA name. No zone in which it is still the day before, so that no day comes twice.
              * @example Australia/Sydney
@@ -21468,7 +21473,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Rename the caller's employer group, or give it another time zone */
+            /** @description Give the caller's employer group another time zone */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

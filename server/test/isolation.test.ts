@@ -97,7 +97,8 @@ const summariesOfNothing: Readonly<Record<string, object>> = {
   '/Search': { Message: expect.any(String), ModelState: { q: [expect.any(String)] } },
   '/Today': {
     date: expect.any(String),
-    ...{ approvals: { total: 0, items: [] }, requests: { total: 0, items: [] }, starters: [], leavers: [] },
+    ...{ approvals: { total: 0, items: [] }, requests: { total: 0, items: [] } },
+    ...{ starters: [], startersTotal: 0, leavers: [], leaversTotal: 0 },
     credentials: { expired: 0, within30Days: 0, within60Days: 0, within90Days: 0 },
     ...{ undecidable: [], confirmations: 0, operations: [] },
   },

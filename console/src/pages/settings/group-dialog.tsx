@@ -11,16 +11,15 @@ const words = settingsTexts.group
 
 type EmployerGroup = AnswerOf<'/EmployerGroup', 'get'>
 
-const valuesOf = ({ name, timeZone }: EmployerGroup) => ({ Name: name, TimeZone: timeZone })
+const valuesOf = ({ timeZone }: EmployerGroup) => ({ TimeZone: timeZone })
 
 const labels: FieldLabels<EmployerGroup, ReturnType<typeof valuesOf>> = {
-  Name: [settingsTexts.name, ({ name }) => name],
   TimeZone: [words.timeZone, ({ timeZone }) => timeZone],
 }
 
 type Props = Readonly<{ opened: Shown<EmployerGroup>; onClose: () => void }>
 
-/** Edits the name and the time zone of the group. */
+/** Edits the time zone of the group. */
 export const GroupDialog = (props: Props) => (
   <Modal opened onClose={props.onClose} title={words.editTitle}>
     <Form {...props} />
@@ -42,18 +41,11 @@ function Form({ opened, onClose }: Props) {
   return (
     <CommandForm command={command} submitLabel={t.save} onCancel={onClose}>
       <TextInput
-        label={settingsTexts.name}
-        description={words.nameHint}
-        withAsterisk
-        maxLength={200}
-        data-autofocus
-        {...input('Name')}
-      />
-      <TextInput
         label={words.timeZone}
         description={words.timeZoneHint}
         withAsterisk
         maxLength={100}
+        data-autofocus
         {...input('TimeZone')}
       />
       {values.TimeZone !== opened.record.timeZone && <p className="soft">{words.follows}</p>}

@@ -16,7 +16,7 @@ const words = settingsTexts.group
 
 const GroupDialog = lazyDialog(async () => (await import('./group-dialog.tsx')).GroupDialog)
 
-/** The group itself. */
+/** The group itself. The operator of the server gives it its name. */
 export function Group() {
   const { group } = useAccount()
   const mayWrite = useHasRole('EmployerAdministrator')
@@ -74,6 +74,7 @@ export function Group() {
           )
         }}
       </Loaded>
+      <p className="soft">{words.operator}</p>
       {isEdited && opened.data && <GroupDialog opened={opened.data} onClose={() => setIsEdited(false)} />}
     </Section>
   )

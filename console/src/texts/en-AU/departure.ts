@@ -9,6 +9,7 @@ export const departureTexts = {
   nothing: 'Nothing depends on this employee.',
   others: (count: number) => `${count} more`,
   more: (count: number) => `and ${count} more`,
+  unseen: (count: number) => `${counted(count, 'approver', 'approvers')} outside your access`,
   reports: (count: number) => (count === 0 ? '' : `${counted(count, 'position reports', 'positions report')} to it.`),
   approve: (names: readonly string[]) => `Their change requests go to ${disjunction.format(names)} then.`,
   withoutApprover: (count: number) =>

@@ -20,9 +20,9 @@ export const settingsTexts = {
     chart: 'Default chart',
     fallback: 'Fallback approver',
     noFallback: 'None: requests without an approver wait for an administrator',
+    operator: 'The operator of this server gives the group its name.',
     editTitle: 'The group',
     saved: 'The group has been saved.',
-    nameHint: "The commands of this server's operator name the group by it: tell them of another one.",
     timeZoneHint: 'For example Australia/Sydney. An employer can have another one.',
     follows:
       'With another time zone, days begin and end at midnight there: changes take effect, roles and delegations end, and credentials expire by it, except for employers with a time zone of their own.',

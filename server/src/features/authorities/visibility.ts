@@ -3,6 +3,7 @@ import type { Subject } from '../../core/remembered/index.ts'
 import { isInForce } from '../../core/today.ts'
 import type { AccessScope, Caller } from '../../domain/caller.ts'
 import { isOneOf, type Tested } from '../../platform/database/collection.ts'
+import type { Db } from '../../platform/database/index.ts'
 
 /**
  * The rows that connect authorities with cost centres, payment groups, positions and employers. The first table is `tie`.
@@ -60,6 +61,14 @@ export function authorityIsVisible(caller: Caller, tested: Tested = 'Many'): Raw
   if (caller.accessScopes.length === 0) return sql<SqlBool>`true`
   const within = caller.accessScopes.map(scope => isWithin(scope, caller, tested))
   return sql<SqlBool>`(authority.id = ${caller.authorityId ?? null}::bigint or (${sql.join(within, sql` and `)}))`
+}
+
+/** Those of these authorities that the caller sees. */
+export async function visibleAuthorities(db: Db, caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from authority where employer_group_id = ${caller.employerGroupId}
+      and id = any(${ids}::bigint[]) and ${authorityIsVisible(caller)}`.execute(db)
+  return new Set(rows.map(({ id }) => id))
 }
 
 function isWithin(scope: AccessScope, caller: Caller, tested: Tested): RawBuilder<SqlBool> {

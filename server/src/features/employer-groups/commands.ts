@@ -2,9 +2,7 @@ import { sql } from 'kysely'
 import { type CallerContext, type CommandContext, refuseStale } from '../../core/command-context.ts'
 import { changedFieldsOf, record } from '../../core/records.ts'
 import { violationsOfNewZone } from '../../domain/days-twice.ts'
-import { conflict, reject } from '../../domain/failure.ts'
-import { required } from '../../domain/violation.ts'
-import { refusing } from '../../platform/database/errors.ts'
+import { reject } from '../../domain/failure.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
 import type { EmployerGroupCommand } from './schemas.ts'
@@ -48,38 +46,42 @@ type Settings = Readonly<{
 export const setGroup = ({ tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>, settings: Settings) =>
   tx.updateTable('employerGroup').set(settings).where('id', '=', employerGroupId).execute()
 
-/** @throws forbidden, stale, invalid, conflict `NameTaken` */
+/** @throws forbidden, stale, invalid */
 export async function updateEmployerGroup(
   ctx: CallerContext,
-  { Name: name, TimeZone: timeZone }: EmployerGroupCommand,
+  { TimeZone: timeZone }: EmployerGroupCommand,
 ): Promise<void> {
   await requireRoleOverStructure(ctx, ['EmployerAdministrator'])
   const { tx, employerGroupId, now } = ctx
   const { version, ...before } = await tx
     .selectFrom('employerGroup')
-    .select(['name', 'timeZone', 'version'])
+    .select(['timeZone', 'version'])
     .where('id', '=', employerGroupId)
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   refuseStale(ctx, version)
-  reject([
-    ...(name.trim() === '' ? [required('Name')] : []),
-    ...violationsOfNewZone({ from: before.timeZone, to: timeZone, now }, 'the group'),
-  ])
-  const after = { name, timeZone }
+  reject(violationsOfNewZone({ from: before.timeZone, to: timeZone, now }, 'the group'))
+  const after = { timeZone }
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return
+  await refuseUnknownToDatabase(tx, timeZone)
   await tx
     .updateTable('employerGroup')
     .set(eb => ({ ...after, version: eb('version', '+', 1) }))
     .where('id', '=', employerGroupId)
     .execute()
-    .catch(refusing({ employer_group_name: nameTaken }))
   const resource = { type: 'EmployerGroup', id: employerGroupId }
   await record(ctx, { type: 'employer-group.updated', resource, changedFields, before, after })
 }
 
-const nameTaken = () => conflict('NameTaken', 'Another group of this server has this name. Choose another.')
+/** PostgreSQL computes the day of the group for every caller, and its list of zones may be older than that of Node. */
+async function refuseUnknownToDatabase(tx: Tx, timeZone: string): Promise<void> {
+  const { rows } = await sql`
+    select from pg_timezone_names where lower(name) = lower(${timeZone}) limit 1`.execute(tx)
+  const message =
+    'The database of this server does not know this time zone. Send another one with the same time, or ask the operator to update PostgreSQL.'
+  reject(rows.length > 0 ? [] : [{ field: 'TimeZone', message }])
+}
 
 /** Moves the clock of a test group on. @returns false where a call has stopped it on its way */
 export async function moveTestClock(

@@ -11,52 +11,73 @@ beforeAll(async () => {
   priya = await withKey(muster, 'priya', { scopes: ['read', 'admin', 'audit.read'] })
 })
 
-const usual = { Name: 'Harbour Line', TimeZone: 'Australia/Sydney' }
+const usual = { TimeZone: 'Australia/Sydney' }
+const melbourne = { TimeZone: 'Australia/Melbourne' }
 
-test('Priya renames the group: Emma reads the new name, and auditors who did it', async () => {
+test('Priya gives the group another time zone: Emma reads it, and auditors who did it', async () => {
   const { body: before } = await muster.emma.get(path)
-  expect(before).toEqual({ id: before.id, name: usual.Name, timeZone: usual.TimeZone, isTest: true })
-  expect((await priya.put(path, { ...usual, Name: 'Harbour Lines' })).status).toBe(204)
-  expect((await muster.emma.get(path)).body.name).toBe('Harbour Lines')
+  expect(before).toEqual({ id: before.id, name: 'Harbour Line', timeZone: usual.TimeZone, isTest: true })
+  expect((await priya.put(path, melbourne)).status).toBe(204)
+  expect((await muster.emma.get(path)).body).toEqual({ ...before, timeZone: melbourne.TimeZone })
   expect((await priya.put(path, usual)).status).toBe(204)
   const entries = (await priya.get('/AuditLog?ResourceType=EmployerGroup&Order=NewestFirst&pageSize=2')).body
   expect(entries).toMatchObject(
     Array(2).fill({
       action: 'employer-group.updated',
       actor: { name: 'Raman, Priya' },
-      resource: { name: usual.Name },
-      details: { changedFields: ['name'] },
+      resource: { name: 'Harbour Line' },
+      details: { changedFields: ['timeZone'] },
     }),
   )
 })
 
-test('a dry run stores nothing, a stale If-Match is 412, and the same values change nothing', async () => {
-  const renamed = { ...usual, Name: 'Tried' }
-  expect(await priya.put(`${path}?dryRun=true`, renamed)).toMatchObject({ status: 200, body: { name: 'Tried' } })
+test('a dry run stores nothing, a stale If-Match is 412, and the same zone changes nothing', async () => {
+  const tried = await priya.put(`${path}?dryRun=true`, melbourne)
+  expect(tried).toMatchObject({ status: 200, body: { timeZone: melbourne.TimeZone } })
   const read = await priya.get(path)
+  expect(read.body.timeZone).toBe(usual.TimeZone)
   const headers = { 'If-Match': read.headers.get('etag') ?? '' }
   expect((await priya.put(path, usual, { headers })).status).toBe(204)
   expect((await priya.get(path)).headers.get('etag')).toBe(headers['If-Match'])
-  expect((await priya.put(path, { ...usual, TimeZone: 'Australia/Melbourne' }, { headers })).status).toBe(204)
+  expect((await priya.put(path, melbourne, { headers })).status).toBe(204)
   const refused = await priya.put(path, usual, { headers })
   expect(refused).toMatchObject({ status: 412, body: { Code: 'Stale' } })
   expect(refused.headers.get('etag')).toBe((await priya.get(path)).headers.get('etag'))
   expect((await priya.put(path, usual)).status).toBe(204)
 })
 
-test('a group has a name that no other group of the server has, and a zone that there is', async () => {
-  expect((await priya.put(path, { Name: ' ', TimeZone: 'Sydney' })).body.ModelState).toEqual({
-    'command.Name': [expect.any(String)],
+test('Priya cannot rename the group, not to the name of another one either', async () => {
+  const { name } = (await muster.olga.get(path)).body
+  const renamed = await Promise.all(
+    ['Harbour Lines', name].map(Name => priya.put(`${path}?dryRun=true`, { ...melbourne, Name })),
+  )
+  expect(renamed[1]).toMatchObject({ status: renamed[0]?.status, body: renamed[0]?.body })
+  await priya.put(path, { ...usual, Name: 'Harbour Lines' })
+  expect((await priya.get(path)).body.name).toBe('Harbour Line')
+})
+
+test('the group gets a time zone that there is, and that PostgreSQL knows', async () => {
+  expect((await priya.put(path, { TimeZone: 'Sydney' })).body.ModelState).toEqual({
     'command.TimeZone': [expect.stringContaining('There is no such time zone')],
   })
-  const { name } = (await muster.olga.get(path)).body
-  expect(await priya.put(path, { ...usual, Name: name })).toMatchObject({ status: 409, body: { Code: 'NameTaken' } })
+  expect((await priya.put(`${path}?dryRun=true`, { TimeZone: 'australia/melbourne' })).status).toBe(200)
+  // As an older PostgreSQL has it.
+  await muster.admin.query(
+    `set allow_system_table_mods = on;
+     create or replace view pg_catalog.pg_timezone_names as select * from pg_timezone_names() where name not like '%/Melbourne'`,
+  )
+  const refused = await priya.put(path, melbourne)
+  expect(refused.status).toBe(400)
+  expect(refused.body.ModelState).toEqual({
+    'command.TimeZone': [expect.stringContaining('ask the operator to update PostgreSQL')],
+  })
+  expect((await priya.get(path)).body.timeZone).toBe(usual.TimeZone)
 })
 
 test('the day of the group follows its zone, for remembered callers and employers without their own', async () => {
   // In Honolulu it is two in the afternoon of the day before.
   muster.clock.moveTo('2026-11-23T11:00:00+11:00')
-  expect(await priya.put(path, { ...usual, TimeZone: 'Pacific/Honolulu' })).toMatchObject({
+  expect(await priya.put(path, { TimeZone: 'Pacific/Honolulu' })).toMatchObject({
     status: 400,
     body: { ModelState: { 'command.TimeZone': [expect.stringContaining('for the group. Change the zone')] } },
   })
@@ -67,7 +88,7 @@ test('the day of the group follows its zone, for remembered callers and employer
   await untilForgotten()
   expect(await wrongDays()).not.toContain('command.From')
   const employer = (await priya.post('/Employers', { Code: 'NEW', Name: 'New' })).headers.get('location') ?? ''
-  expect((await priya.put(path, { ...usual, TimeZone: 'Pacific/Auckland' })).status).toBe(204)
+  expect((await priya.put(path, { TimeZone: 'Pacific/Auckland' })).status).toBe(204)
   await untilForgotten()
   expect(await wrongDays()).toContain('command.From')
   expect((await muster.emma.get(employer)).body.timeZone).toBe('Pacific/Auckland')

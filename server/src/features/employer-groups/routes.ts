@@ -37,7 +37,7 @@ export function employerGroupRoutes(api: Api): void {
       config: { access: 'admin' },
       schema: {
         operationId: 'updateEmployerGroup',
-        summary: "Rename the caller's employer group, or give it another time zone",
+        summary: "Give the caller's employer group another time zone",
         tags,
         querystring: Type.Object(DryRunQuery),
         body: EmployerGroupCommand,

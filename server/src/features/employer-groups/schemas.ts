@@ -5,7 +5,10 @@ export const EmployerGroup = named(
   'EmployerGroup',
   Type.Object({
     id: Int64(),
-    name: Type.String({ examples: ['Harbour Line'] }),
+    name: Type.String({
+      description: 'Given by the operator of the server, whose commands find the group by it.',
+      examples: ['Harbour Line'],
+    }),
     timeZone: Type.String({
       description: 'The zone that decides what day it is, also for employers without one of their own.',
       examples: ['Australia/Sydney'],
@@ -17,11 +20,6 @@ export const EmployerGroup = named(
 export type EmployerGroup = Static<typeof EmployerGroup>
 
 export const EmployerGroupCommand = Type.Object({
-  Name: Text(200, {
-    freeText: true,
-    description: "Unique on the server, whose operator's commands name the group by it.",
-    examples: ['Harbour Line'],
-  }),
   TimeZone: Text(100, {
     description: 'IANA name. No zone in which it is still the day before, so that no day comes twice.',
     examples: ['Australia/Sydney'],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Fragment, type ReactNode } from 'react'
 import { type AnswerOf, read } from '../../../api/client.ts'
 import { addDays, formatDate, isDay } from '../../../format/formats.ts'
-import { spokenName } from '../../../format/people.ts'
+import { spokenName, spokenWith } from '../../../format/people.ts'
 import { useMayRaise } from '../../../parts/change-requests/index.ts'
 import { linkTo, ResourceLink } from '../../../parts/links/index.ts'
 import { departureTexts as words } from '../../../texts/en-AU/departure.ts'
@@ -102,19 +102,22 @@ const Few = ({ title, total, children }: FewProps) => {
   )
 }
 
-const spoken = (people: readonly Readonly<{ name: string }>[]) => fewOf(people.map(({ name }) => spokenName(name)))
+type Approvers = Pick<Departing['positions'][number], 'nextApprovers' | 'unseenApprovers'>
+
+const approversOf = ({ nextApprovers, unseenApprovers }: Approvers): readonly string[] => {
+  const names = fewOf(nextApprovers.map(({ name, onBehalfOf }) => spokenWith(name, onBehalfOf?.name)))
+  return unseenApprovers === 0 ? names : [...names, words.unseen(unseenApprovers)]
+}
 
 /** What waits for them, and who decides it then; first what no one can. */
 const Decisions = ({ decisions: { total, items } }: Pick<Departing, 'decisions'>) => (
   <Few title={words.decisions(total)} total={total}>
-    {items
-      .toSorted((one, other) => Number(other.needsApprover) - Number(one.needsApprover))
-      .map(({ type, id, code, step, nextApprovers, needsApprover }) => (
-        <Fragment key={code}>
-          <TextLink {...linkTo[type](id)}>{code}</TextLink>{' '}
-          {needsApprover ? words.reassign(step, nextApprovers.length > 0) : words.goesTo(step, spoken(nextApprovers))}
-        </Fragment>
-      ))}
+    {items.map(({ type, id, code, step, needsApprover, ...next }) => (
+      <Fragment key={code}>
+        <TextLink {...linkTo[type](id)}>{code}</TextLink>{' '}
+        {needsApprover ? words.reassign(step, approversOf(next).length > 0) : words.goesTo(step, approversOf(next))}
+      </Fragment>
+    ))}
   </Few>
 )
 
@@ -170,12 +173,13 @@ type PositionProps = Readonly<{ position: Departing['positions'][number] }> & Pi
 
 /** A position that is given up, and a request by which the proposed person takes over. */
 function LeftPosition({ position, day }: PositionProps) {
-  const { id, name, reportCount, otherHolderCount, successor, nextApprovers, reportsWithoutApprover } = position
+  const { id, name, reportCount, otherHolderCount, successor, reportsWithoutApprover } = position
+  const approvers = approversOf(position)
   const mayRaise = useMayRaise(successor?.employeeId)
   const sentences = [
     otherHolderCount === 0 ? words.vacant : words.shared(otherHolderCount),
     words.reports(reportCount),
-    nextApprovers.length > 0 && words.approve(spoken(nextApprovers)),
+    approvers.length > 0 && words.approve(approvers),
     words.withoutApprover(reportsWithoutApprover),
     successor && words.successor(spokenName(successor.name)),
   ]

@@ -2,16 +2,19 @@ import { sql } from 'kysely'
 import { isInForce } from '../../../core/today.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import type { Named } from '../approvable/index.ts'
+import { authorityIsVisible, visibleAuthorities } from '../../authorities/index.ts'
+import { employeeIsVisible } from '../../employees/index.ts'
 import { type ApproverLookup, lookupInputOf, readOrganisation, resolveApprover } from '../lookup/index.ts'
+import { authoritiesOf, type NamedApprovers, namedApprovers } from './named.ts'
 
-type Report = Readonly<{ positionId: number; above: number; personId: number }>
+/** A holder of a position below. `isVisible`: to the caller. */
+type Report = Readonly<{ positionId: number; above: number; personId: number; isVisible: boolean }>
 
-/** `approvers`: the first one of each report, once. `unapproved`: the number of reports without any. */
-type Found = Readonly<{ approvers: readonly Named[]; unapproved: number }>
+/** `unapproved`: the number of reports without any approver. */
+type Found = NamedApprovers & Readonly<{ unapproved: number }>
 
 /**
- * Who approves the change requests of those who report to positions in today's organisation, without a person who holds
+ * Who may approve the change requests of those who report to positions in today's organisation, without a person who holds
  * these positions, by position.
  */
 export async function approversWithout(
@@ -21,7 +24,11 @@ export async function approversWithout(
 ): Promise<ReadonlyMap<number, Found>> {
   const { employerGroupId, today } = caller
   const { rows: reports } = await sql<Report>`
-    select distinct report.id as position_id, report.reporting_position_id as above, holder.person_id
+    select distinct report.id as position_id, report.reporting_position_id as above, holder.person_id,
+      (exists (select from employee where employee.employer_group_id = ${employerGroupId}
+          and employee.person_id = holder.person_id and ${employeeIsVisible(caller)})
+        or exists (select from authority where authority.employer_group_id = ${employerGroupId}
+          and authority.person_id = holder.person_id and ${authorityIsVisible(caller)})) as is_visible
     from chart_position report
     join position_holder holder on holder.employer_group_id = ${employerGroupId} and holder.position_id = report.id
       and ${isInForce('holder', today.group)} and holder.person_id <> ${personId}
@@ -37,13 +44,17 @@ export async function approversWithout(
   const organisation = await readOrganisation(db, lookups)
   const found = lookups.map(lookup => ({
     above: lookup.above,
-    approver: resolveApprover(lookupInputOf(organisation, lookup)).found?.approvers[0],
+    approvers: (resolveApprover(lookupInputOf(organisation, lookup)).found?.approvers ?? []).map(approver => ({
+      ...approver,
+      isHidden: !lookup.isVisible,
+    })),
   }))
+  const seenIds = await visibleAuthorities(db, caller, authoritiesOf(found.flatMap(({ approvers }) => approvers)))
   return new Map(
     [...Map.groupBy(found, ({ above }) => above)].map(([position, all]) => {
-      const approvers = all.flatMap(({ approver }) => approver ?? [])
-      const named = new Map(approvers.map(({ id, name }) => [id, { id, name }]))
-      return [position, { approvers: [...named.values()], unapproved: all.length - approvers.length }]
+      const approvers = all.flatMap(each => each.approvers)
+      const unapproved = all.filter(each => each.approvers.length === 0).length
+      return [position, { ...namedApprovers(approvers, seenIds), unapproved }]
     }),
   )
 }

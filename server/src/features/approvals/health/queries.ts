@@ -5,7 +5,7 @@ import { forbidden, notFound } from '../../../domain/failure.ts'
 import { anyRole } from '../../../domain/text/wording.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
 import { type Db, slowly } from '../../../platform/database/index.ts'
-import { authorityIsVisible } from '../../authorities/index.ts'
+import { visibleAuthorities } from '../../authorities/index.ts'
 import { employeeIsVisible } from '../../employees/index.ts'
 import { type Named, resourceOfStep } from '../approvable/index.ts'
 import { readCandidates } from '../lookup/index.ts'
@@ -57,7 +57,7 @@ export async function getChartHealth(quick: Db, caller: Caller, { id: chartId }:
         [...only].map(([authorityId, held]) => ({ authorityId, approverType, seats: held.size })),
       ),
       waiting: await listUndecidable(db, caller, { chartId }),
-      seenIds: await listSeen(db, caller, distinct),
+      seenIds: await visibleAuthorities(db, caller, distinct),
     }),
   }
 }
@@ -139,15 +139,6 @@ async function listPositions(db: Db, caller: Caller, chartId: number): Promise<C
     where position.employer_group_id = ${caller.employerGroupId} and position.organisation_chart_id = ${chartId}
     order by position.id`.execute(db)
   return rows
-}
-
-/** Those of these authorities that the caller sees. */
-async function listSeen(db: Db, caller: Caller, ids: readonly number[]): Promise<ReadonlySet<number>> {
-  const { rows } = await sql<{
-    id: number
-  }>`select id from authority where employer_group_id = ${caller.employerGroupId}
-    and id = any(${[...ids]}::bigint[]) and ${authorityIsVisible(caller)}`.execute(db)
-  return new Set(rows.map(({ id }) => id))
 }
 
 type Undecidable = ChartHealth['waitingForNobody'][number] & Readonly<{ isVisible: boolean; employee: Named }>

@@ -1,43 +1,34 @@
 import { sql } from 'kysely'
 import type { Caller } from '../../../domain/caller.ts'
-import type { Db } from '../../../platform/database/index.ts'
-import { type Named, resourceOfStep } from '../approvable/index.ts'
-import { readFreshSteps } from '../steps/index.ts'
+import { type Db, slowly } from '../../../platform/database/index.ts'
+import { visibleAuthorities } from '../../authorities/index.ts'
+import { resourceOfStep } from '../approvable/index.ts'
+import { authoritiesOf, type NamedApprovers, namedApprovers } from '../approver/index.ts'
+import { readStepsWithout } from '../steps/index.ts'
 
-/** A step that waits for a person's decision. */
-type Row = Readonly<{
-  type: string
-  id: number
-  code: string
-  step: string
-  approvableId: number
-  /** Whether the caller sees its record. */
-  isVisible: boolean
-  /** Whether fewer others can decide it than it needs. */
-  isLeftAlone: boolean
-}>
+type Item = Readonly<{ type: string; id: number; code: string; step: string }>
 
-type WaitingFor = Omit<Row, 'approvableId' | 'isVisible'> &
-  Readonly<{
-    /** Those who decide it in today's organisation without the person. */
-    nextApprovers: Named[]
-    needsApprover: boolean
-  }>
+/** A step that waits for a person's decision. `isVisible`: whether the caller sees its record. */
+type Row = Item & Readonly<{ stepId: number; approvableId: number; isVisible: boolean }>
 
-type All = Readonly<{ total: number; leftAlone: number; items: WaitingFor[] }>
+/** The step in today's organisation without the person. `needsApprover`: whether too few others can decide it. */
+type WaitingFor = Item & NamedApprovers & Readonly<{ needsApprover: boolean }>
+
+type All = Readonly<{ total: number; needingApprover: number; items: WaitingFor[] }>
 
 /** As many as a page says by name. */
 const mostNamed = 20
 
-/** The steps that wait for the decision of a person, in their own name or for another; the first ones that the caller sees by name. */
-export async function listWaitingFor(db: Db, caller: Caller, personId: number): Promise<All> {
+/**
+ * The steps that wait for the decision of a person, in their own name or for another, and who decides them without the
+ * person. By name the first ones that the caller sees; those that need an approver come first.
+ */
+export async function listWaitingFor(quick: Db, caller: Caller, personId: number): Promise<All> {
+  const db = slowly(quick)
   const { employerGroupId: group, today } = caller
   const { rows } = await sql<Row>`
-    select approvable.kind as type, resource.id, resource.code, step.name as step, step.approvable_id, resource.is_visible,
-      (select count(distinct coalesce(other.on_behalf_of_authority_id, other.authority_id)) from approval_candidate other
-        join authority able on able.employer_group_id = ${group} and able.id = other.authority_id
-        where other.employer_group_id = ${group} and other.approval_step_id = step.id and able.person_id <> ${personId}
-      ) < step.required_approvals as is_left_alone
+    select approvable.kind as type, resource.id, resource.code, step.name as step, step.id as step_id, step.approvable_id,
+      resource.is_visible
     from approval_step step
     join approvable on approvable.employer_group_id = ${group} and approvable.id = step.approvable_id
     cross join lateral ${resourceOfStep(caller)} resource
@@ -45,25 +36,21 @@ export async function listWaitingFor(db: Db, caller: Caller, personId: number): 
       select candidate.approval_step_id from approval_candidate candidate
       join authority on authority.employer_group_id = ${group} and authority.id = candidate.authority_id
       where candidate.employer_group_id = ${group} and authority.person_id = ${personId}))
-    order by is_left_alone desc, step.id`.execute(db)
-  const named = rows.filter(({ isVisible }) => isVisible).slice(0, mostNamed)
-  const within = { tx: db, employerGroupId: group, today }
-  const after = await readFreshSteps(
-    within,
-    named.map(({ approvableId }) => approvableId),
-    personId,
-  )
+    order by step.id`.execute(db)
+  const approvableIds = rows.map(({ approvableId }) => approvableId)
+  const then = await readStepsWithout({ tx: db, employerGroupId: group, today }, approvableIds, personId)
+  // A step without a resolution has been decided since the first statement.
+  const steps = rows
+    .flatMap(row => [then.get(row.stepId)].flatMap(fresh => (fresh ? [{ ...row, ...fresh }] : [])))
+    .toSorted((one, other) => Number(other.needsApprover) - Number(one.needsApprover))
+  const shown = steps.filter(({ isVisible }) => isVisible).slice(0, mostNamed)
+  const seenIds = await visibleAuthorities(db, caller, authoritiesOf(shown.flatMap(({ candidates }) => candidates)))
   return {
-    total: rows.length,
-    leftAlone: rows.filter(({ isLeftAlone }) => isLeftAlone).length,
-    items: named.map(({ approvableId, isVisible: _, ...item }) => {
-      const { candidates = [], needsApprover = true } = after.get(approvableId) ?? {}
-      return { ...item, nextApprovers: distinct(candidates), needsApprover }
-    }),
+    total: steps.length,
+    needingApprover: steps.filter(({ needsApprover }) => needsApprover).length,
+    items: shown.map(({ type, id, code, step, candidates, needsApprover }) => ({
+      ...{ type, id, code, step, needsApprover },
+      ...namedApprovers(candidates, seenIds),
+    })),
   }
 }
-
-/** Each once, also who decides for several. */
-const distinct = (candidates: readonly Named[]): Named[] => [
-  ...new Map(candidates.map(({ id, name }) => [id, { id, name }])).values(),
-]

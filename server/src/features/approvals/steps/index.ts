@@ -1,7 +1,7 @@
 export { notifyApprovers, notifyOfWaiting, openNextStep, startChain } from './chain.ts'
 export { addDeciders, removeAdded, setSteps, storeResolutions } from './commands.ts'
 export { type PlannedChain, planChain, resolveTemplates } from './planning.ts'
-export { approvalOf, freshStepOf, freshSteps, listStoredSteps, readFreshSteps } from './queries.ts'
+export { approvalOf, freshStepOf, freshSteps, listStoredSteps, readFreshSteps, readStepsWithout } from './queries.ts'
 export { type Resolution, type Resolved, resolveStep, resolveWaiting, testAuthority } from './resolution.ts'
 export { lockChain, readParties, readWaiting, waitingOf } from './rows.ts'
 export {

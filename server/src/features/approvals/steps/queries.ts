@@ -75,22 +75,27 @@ function withApprovers(step: Step, fresh: FreshStep | undefined): Step {
 /** The current approvers of a stale step. */
 type FreshStep = Pick<Step, 'needsApprover' | 'resolvedVia' | 'candidates'> & Readonly<{ positionId: number | null }>
 
-/**
- * Resolves the waiting steps of approvables for a read, by approvable, without storing the result.
- * @param absentId a person without whom they are resolved
- */
+/** Resolves the waiting steps of approvables for a read, by approvable, without storing the result. */
 export async function readFreshSteps(
   within: Reading,
   approvableIds: readonly number[],
-  absentId?: number,
+): Promise<ReadonlyMap<number, FreshStep>> {
+  if (approvableIds.length === 0) return new Map()
+  const resolved = await resolveWaiting(within, await readWaiting(within, approvableIds))
+  return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step)]))
+}
+
+/** Resolves the waiting steps of approvables as if a person could decide none of them, by the id of the step. */
+export async function readStepsWithout(
+  within: Reading,
+  approvableIds: readonly number[],
+  personId: number,
 ): Promise<ReadonlyMap<number, FreshStep>> {
   if (approvableIds.length === 0) return new Map()
   const waiting = await readWaiting(within, approvableIds)
-  const steps = waiting.map(step =>
-    absentId === undefined ? step : { ...step, parties: new Set([...step.parties, absentId]) },
-  )
+  const steps = waiting.map(step => ({ ...step, parties: new Set([...step.parties, personId]) }))
   const resolved = await resolveWaiting(within, steps)
-  return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step)]))
+  return new Map(resolved.map(step => [step.row.id, freshStepOf(step)]))
 }
 
 /** The approvers of a step that was resolved again, as records show them. */

@@ -48,7 +48,7 @@ export async function getDeparture(db: Db, caller: Caller, { id }: { id: number 
 type Successor = Readonly<{ id: number; name: string; employeeId: number | null }>
 
 type Position = Departure['positions'][number]
-type PositionRow = Omit<Position, 'successor' | 'nextApprovers' | 'reportsWithoutApprover'> &
+type PositionRow = Omit<Position, 'successor' | 'nextApprovers' | 'unseenApprovers' | 'reportsWithoutApprover'> &
   Readonly<{ successor: Successor | null }>
 
 /** The positions of today and later, with those who approve then for whom reports to them. */
@@ -56,9 +56,9 @@ async function readPositions(db: Db, caller: Caller, personId: number): Promise<
   const positions = await listPositions(db, caller, personId)
   const then = await approversWithout(db, caller, { personId, positionIds: positions.map(({ id }) => id) })
   return positions.map(({ successor, ...row }) => {
-    const { approvers = [], unapproved = 0 } = then.get(row.id) ?? {}
+    const { nextApprovers = [], unseenApprovers = 0, unapproved = 0 } = then.get(row.id) ?? {}
     return {
-      ...{ ...row, nextApprovers: [...approvers], reportsWithoutApprover: unapproved },
+      ...{ ...row, nextApprovers, unseenApprovers, reportsWithoutApprover: unapproved },
       ...(successor && { successor: successorOf(successor) }),
     }
   })

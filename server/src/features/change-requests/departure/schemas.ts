@@ -5,7 +5,14 @@ import { approvables } from '../../approvals/index.ts'
 
 const Count = (description: string) => Type.Integer({ description })
 const Named = Type.Object({ id: Int64(), name: Type.String() })
-const Approvers = (description: string) => Type.Array(Named, { description })
+const Approving = Type.Object({ ...Named.properties, onBehalfOf: Type.Optional(Named) })
+
+const approversOf = (what: string) => ({
+  nextApprovers: Type.Array(Approving, {
+    description: `Authorities whom the caller sees and who may approve ${what} in the organisation of today without the employee.`,
+  }),
+  unseenApprovers: Count('How many more authorities may, whom the caller does not see.'),
+})
 
 /** What ends or is left open when an employee leaves. Call it after all kinds of approvable are registered. */
 export const departureSchema = () => {
@@ -22,9 +29,7 @@ export const departureSchema = () => {
           id: Int64(),
           name: Type.String(),
           reportCount: Count('Active positions that report to it.'),
-          nextApprovers: Approvers(
-            'Authorities who approve the change requests of those who report to it, in the organisation of today without the employee.',
-          ),
+          ...approversOf('the change requests of those who report to it'),
           reportsWithoutApprover: Count('Holders of these positions whose requests no one approves then.'),
           otherHolderCount: Count('Others who hold it too.'),
           successor: Type.Optional(
@@ -47,18 +52,17 @@ export const departureSchema = () => {
       decisions: Type.Object(
         {
           total: Count('All steps that wait for their decision.'),
-          leftAlone: Count('Those that too few others could decide.'),
+          needingApprover: Count('Those that too few others can decide, so that they wait for an administrator.'),
           items: Type.Array(
             Type.Object({
               ...Request.properties,
               step: Type.String(),
-              isLeftAlone: Type.Boolean(),
-              nextApprovers: Approvers('Those who decide it in the organisation of today without the employee.'),
+              ...approversOf('it'),
               needsApprover: Type.Boolean({
-                description: 'Whether these are too few, so that it waits for an administrator.',
+                description: 'Whether all these are too few, so that it waits for an administrator.',
               }),
             }),
-            { description: 'Those that the caller sees, twenty at most.' },
+            { description: 'Those that the caller sees, twenty at most: first those that need an approver.' },
           ),
         },
         { description: 'What waits for their decision.' },
