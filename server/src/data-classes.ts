@@ -7,12 +7,12 @@ import { governedFields } from './features/employee-fields/index.ts'
  * (ciphertext, or a substitute); `secret` gives access.
  *
  * Readers: `everybody` with a key; `group`, every member of the employer group; `scope`, those whose access scope
- * includes the record; `close`, oneself and the HR and payroll administrators in scope; `sensitive`, oneself and payroll
+ * includes the record; `all`, those whose access scope is All; `close`, oneself and the HR and payroll administrators in scope; `sensitive`, oneself and payroll
  * administrators with `employees.sensitive` whose limits cover the employee; `owner`, the owner of the account; `auditors`, holders of `audit.read`; `service`,
  * the service alone.
  */
 export type DataClass = 'public' | 'personal' | 'numbers' | 'secret'
-export type Readers = 'everybody' | 'group' | 'scope' | 'close' | 'sensitive' | 'owner' | 'auditors' | 'service'
+export type Readers = 'everybody' | 'group' | 'scope' | 'all' | 'close' | 'sensitive' | 'owner' | 'auditors' | 'service'
 export type Declaration = readonly [DataClass, Readers, columns: string]
 
 export const dataClasses: Record<string, readonly Declaration[]> = {
@@ -254,7 +254,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     ...fieldClasses('person'),
   ],
   planned_move: [
-    ['public', 'scope', 'employer_group_id position_id reporting_position_id valid_from'],
+    ['public', 'all', 'employer_group_id position_id reporting_position_id valid_from'],
     ['personal', 'auditors', 'user_account_id planned_at'],
   ],
   position_holder: [

@@ -1,3 +1,4 @@
+import { Failure } from '../domain/failure.ts'
 import { mayPass } from '../platform/database/errors.ts'
 import type { Surroundings } from '../platform/jobs.ts'
 import type { WakeUp } from '../platform/wake-up.ts'
@@ -55,12 +56,14 @@ type Does = (ctx: CommandContext, id: number) => Promise<unknown>
 type Task = Readonly<{
   list: (ctx: CommandContext) => Promise<number[]>
   work: Does
+  /** Runs in its own transaction if a rule refused the work, which is no fault. */
+  refused?: (ctx: CommandContext, id: number, refusal: Failure) => Promise<unknown>
   /** Runs in its own transaction if the work failed and would fail again. */
   giveUp?: Does
 }>
 
 /** Each due id in its own transaction. */
-export function forEachDue({ list, work, giveUp }: Task): DueWork {
+export function forEachDue({ list, work, refused, giveUp }: Task): DueWork {
   return async (context, groupId, { signal } = {}) => {
     const inOwnTransaction = (does: Does, id: number) => asSystem(context, groupId, ctx => does(ctx, id))
     await forEachOf(await asSystem(context, groupId, list), async id => {
@@ -68,6 +71,10 @@ export function forEachDue({ list, work, giveUp }: Task): DueWork {
       try {
         await inOwnTransaction(work, id)
       } catch (failure) {
+        if (refused && failure instanceof Failure) {
+          await inOwnTransaction(ctx => refused(ctx, id, failure), id)
+          return
+        }
         if (giveUp && !mayPass(failure)) await inOwnTransaction(giveUp, id)
         throw failure
       } finally {

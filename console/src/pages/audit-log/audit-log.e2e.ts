@@ -1,5 +1,8 @@
 import { expect, test } from 'vitest'
 import { sealRecords } from '../../../../server/src/core/sealer.ts'
+import { movePositions } from '../../../../server/src/features/positions/index.ts'
+import { plannedMovesOf } from '../../../../server/test/support/records/planned-moves.ts'
+import { positionsOf } from '../../../../server/test/support/records/positions.ts'
 import { employeeId } from '../../../../server/test/support/requests.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
@@ -7,6 +10,8 @@ import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
 const { muster } = console
+const { vacancy } = positionsOf(muster)
+const { plan } = plannedMovesOf(muster)
 
 test('Priya verifies the log; an entry that was edited in the database is named', async () => {
   await sealRecords.run(muster.context)
@@ -144,4 +149,14 @@ test('by the person Priya finds what was approved automatically, with its values
   await choose('Record', code, new RegExp(`^${code} \\(Emma Walsh\\)$`))
   await rows.filter({ hasText: code }).first().waitFor()
   await expectAccessible(page)
+})
+
+test('a move that the service made on its day is said as planned, by the one who planned it', async () => {
+  const [desk, office] = [await vacancy('DESK'), await vacancy('OFFICE')]
+  expect((await plan(desk, office, 1)).status).toBe(204)
+  await muster.admin.query('update planned_move set valid_from = valid_from - 1')
+  await movePositions.run(muster.context)
+  await sealRecords.run(muster.context)
+  const page = await console.open('priya', '/audit-log')
+  await page.getByText('Priya Raman moved the position Vacancy DESK, as planned').waitFor()
 })

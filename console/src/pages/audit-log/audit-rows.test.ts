@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type AuditEntry, rowsOf } from './audit-rows.ts'
+import { type AuditEntry, isAsPlanned, isAutomatic, rowsOf } from './audit-rows.ts'
 
 /** Entries of one request, none of them sealed yet: they have no number. */
 const entry = (action: AuditEntry['action']): AuditEntry => ({
@@ -18,4 +18,13 @@ test('entries of one act read in the order of time, in both orders of the log', 
   const inTime = [{ entry: created, entries: [created, submitted] }]
   expect(rowsOf([created, submitted], false)).toEqual(inTime)
   expect(rowsOf([submitted, created], true)).toEqual(inTime)
+})
+
+test('what the service did by itself is an approval that needed no approver, or a move as planned', () => {
+  const byItself = (action: AuditEntry['action']) => ({ ...entry(action), details: { isAutomatic: true } })
+  const approved = byItself('change-request.approved')
+  const moved = byItself('position.moved')
+  expect([approved, moved].map(isAutomatic)).toEqual([true, false])
+  expect([approved, moved].map(isAsPlanned)).toEqual([false, true])
+  expect(isAsPlanned(entry('position.moved'))).toBe(false)
 })

@@ -11,7 +11,12 @@ export const verbOf = (action: string): string | undefined =>
   (auditLogTexts.sentences.verbs as Readonly<Record<string, string>>)[action.split('.')[1] ?? '']
 
 /** Whether a request was approved because it needs no approver: the entry has the account that submitted it. */
-export const isAutomatic = ({ details }: AuditEntry): boolean => details.isAutomatic === true
+export const isAutomatic = ({ action, details }: AuditEntry): boolean =>
+  details.isAutomatic === true && action.endsWith('.approved')
+
+/** Whether the service moved a position on the day of its plan: the entry has the account that planned it. */
+export const isAsPlanned = ({ action, details }: AuditEntry): boolean =>
+  details.isAutomatic === true && action === 'position.moved'
 
 const isWhole = (action: string): boolean => Object.hasOwn(auditLogTexts.sentences.whole, action)
 

@@ -8,7 +8,7 @@ import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import styles from './audit-log.module.css'
-import { type AuditEntry, isAutomatic, verbOf } from './audit-rows.ts'
+import { type AuditEntry, isAsPlanned, isAutomatic, verbOf } from './audit-rows.ts'
 
 const words = auditLogTexts.sentences
 
@@ -55,6 +55,7 @@ export function Sentence({ entry, act = [entry] }: Props) {
       </span>{' '}
       {words.done(verbs)} <Thing entry={entry} />
       {approval >= 0 && `, ${words.done([words.automatically, ...verbsOf(act.slice(approval + 1))])}`}
+      {isAsPlanned(entry) && `, ${words.asPlanned}`}
     </>
   )
 }

@@ -74,7 +74,17 @@ test('Priya plans a move for a later day, reads it at the position, and cancels 
   await panel.getByText(`This position moves under Managing Director on ${formatDate(day)}.`).waitFor()
   await expectAccessible(page)
   expect(await managerOf(position.id)).toBe(manager)
-  await panel.getByRole('button', { name: 'Cancel the move' }).click()
+  const cancel = panel.getByRole('button', { name: 'Cancel the move' }).and(page.locator(':enabled'))
+  await cancel.waitFor()
+  const later = {
+    From: new Date(Date.now() + 30 * 86_400_000).toISOString().slice(0, 10),
+    ReportingPositionId: manager,
+  }
+  expect((await muster.priya.put(`/Positions/${position.id}/actions/plan-move`, later)).status).toBe(204)
+  await cancel.click()
+  await panel.getByText('Someone else has changed this since you opened it.').waitFor()
+  await panel.getByText(`on ${formatDate(later.From)}.`).waitFor()
+  await cancel.click()
   await panel.getByText('moves under').waitFor({ state: 'detached' })
   expect((await muster.priya.get(`/Positions/${position.id}?expand=details`)).body.plannedMove).toBeUndefined()
 })

@@ -35,6 +35,8 @@ export const auditLogTexts = {
     Request: 'A change request:',
     /** Of a request that needs no approver. */
     automatically: 'approved automatically',
+    /** Of a move that the service made on its day. */
+    asPlanned: 'as planned',
     own: 'their own',
     request: 'a change request:',
     ownRequest: 'their own change request:',

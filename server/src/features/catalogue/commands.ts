@@ -2,7 +2,7 @@ import type { SelectType } from 'kysely'
 import { type BulkContext, type BulkRows, recordChanges, snake, storeRows } from '../../core/bulk.ts'
 import { type CallerContext, type CommandContext, type Outcome, refuseStale } from '../../core/command-context.ts'
 import { newId } from '../../core/identifiers.ts'
-import { changedFieldsOf, record } from '../../core/records.ts'
+import { changedFieldsOf, type DomainEvent, record } from '../../core/records.ts'
 import { removeOnce } from '../../core/tombstones.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
 import { type Failure, notFound } from '../../domain/failure.ts'
@@ -44,6 +44,14 @@ type Declaration<Of extends Table, Column, Own> = Readonly<{
 
 /** The fields of a command that the columns are named after. */
 type Sent<Row> = { [Name in keyof Row & string as Capitalize<Name>]?: Row[Name] | undefined }
+
+type Writing<Row> = Readonly<{
+  id: number
+  before: Row
+  after: Row
+  /** More for the record of the change. */
+  recorded?: Pick<DomainEvent, 'effectiveDate' | 'details'>
+}>
 
 /** The declared columns of a row, as they are stored. */
 type Row<Of extends Table, Column extends keyof Tables[Of]> = { [Name in Column]: SelectType<Tables[Of][Name]> }
@@ -161,16 +169,13 @@ class Catalogue<Row extends object> {
   }
 
   /** Writes and records checked columns. @returns the changed columns; without any it does nothing */
-  async write(
-    ctx: CallerContext,
-    { id, before, after }: Readonly<{ id: number; before: Row; after: Row }>,
-  ): Promise<string[]> {
+  async write(ctx: CallerContext, { id, before, after, recorded }: Writing<Row>): Promise<string[]> {
     const changedFields = changedFieldsOf(before, after)
     if (changedFields.length === 0) return []
     await this.set(ctx, id, this.#columnsOf(after))
     await this.#declaration.parts?.replace(ctx, id, after)
     const isMoved = changedFields.some(field => this.#declaration.placeColumns?.includes(field))
-    await record(ctx, { ...this.#event(isMoved ? 'moved' : 'updated', id), changedFields, before, after })
+    await record(ctx, { ...this.#event(isMoved ? 'moved' : 'updated', id), ...recorded, changedFields, before, after })
     return changedFields
   }
 

@@ -1,6 +1,7 @@
 import type { BulkContext, BulkRows } from '../../core/bulk.ts'
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
+import type { DomainEvent } from '../../core/records.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { placeColumns, positions, refuseOwnPosition } from './catalogue.ts'
 import { violationsOfPosition } from './rules.ts'
@@ -17,15 +18,21 @@ export const createPosition = (ctx: CallerContext, command: PositionCommand): Pr
 
 /**
  * Changes or moves a position. Waiting requests below it are routed again.
+ * @param recorded more for its record
  * @throws notFound, stale, forbidden `OwnPosition`, invalid, conflict `CodeTaken`
  */
-export async function updatePosition(ctx: CallerContext, id: number, command: PositionCommand): Promise<void> {
+export async function updatePosition(
+  ctx: CallerContext,
+  id: number,
+  command: PositionCommand,
+  recorded: Pick<DomainEvent, 'effectiveDate' | 'details'> = {},
+): Promise<void> {
   const before = await positions.open(ctx, id)
   await refuseOwnPosition(ctx, id)
   reject(violationsOfPosition(command, await readSurroundings(ctx, command, { id, ...before })))
   const { organisationChartId, status } = before
   const after = positions.columnsOf(command, { organisationChartId, status })
-  const changedFields = await positions.write(ctx, { id, before, after })
+  const changedFields = await positions.write(ctx, { id, before, after, recorded })
   if (changedFields.some(field => routingColumns.includes(field))) {
     const isMoved = changedFields.some(field => placeColumns.some(column => column === field))
     await noteOrganisationChange(ctx, `The position ${after.name} was ${isMoved ? 'moved' : 'changed'}.`)

@@ -9,18 +9,21 @@ import type { Position } from './schemas.ts'
 import { holdersByPosition } from './visible-holders.ts'
 import { detailsOf, plannedMoveOf, positionOf } from './wire.ts'
 
-/** The positions of the group, which all callers of the group may see. */
-const visiblePositions = (db: Db, caller: Caller) =>
+/** The positions of the group, which all callers of the group may see; with details, callers who see all also see planned moves. */
+const visiblePositions = (db: Db, caller: Caller, { expand }: Pick<Shown, 'expand'>) =>
   db
     .selectFrom('chartPosition as position')
     .innerJoin('organisationChart as chart', withinGroup('chart.id', 'position.organisationChartId'))
     .leftJoin('costCentre', withinGroup('costCentre.id', 'position.costCentreId'))
-    .leftJoin('plannedMove', withinGroup('plannedMove.positionId', 'position.id'))
     .select(['position.id', 'position.code', 'position.name', 'position.status', 'position.reportingPositionId'])
     .select(['chart.id as chartId', 'chart.code as chartCode', 'chart.name as chartName', 'position.costCentreId'])
     .select(['costCentre.code as costCentreCode', 'costCentre.name as costCentreName', 'position.version'])
-    .select(['plannedMove.validFrom as movesOn', 'plannedMove.reportingPositionId as movesTo'])
     .where('position.employerGroupId', '=', caller.employerGroupId)
+    .$if(expand === 'details' && caller.accessScopes.length === 0, q =>
+      q
+        .leftJoin('plannedMove', withinGroup('plannedMove.positionId', 'position.id'))
+        .select(['plannedMove.validFrom as movesOn', 'plannedMove.reportingPositionId as movesTo']),
+    )
 
 type PositionRow = Awaited<ReturnType<ReturnType<typeof visiblePositions>['execute']>>[number]
 
@@ -32,7 +35,7 @@ export function listPositions(
   caller: Caller,
   { chartId, code, PositionName, ...shown }: Shown & { chartId?: number; code?: string; PositionName?: string },
 ): Collection<Position> {
-  const positions = visiblePositions(db, caller)
+  const positions = visiblePositions(db, caller, shown)
     .$if(chartId !== undefined, q => q.where('position.organisationChartId', '=', chartId ?? 0))
     .$if(code !== undefined, q => q.where('position.code', '=', code ?? ''))
     .$if(PositionName !== undefined, q =>
@@ -48,7 +51,7 @@ export function listPositions(
  * @throws notFound
  */
 export async function getPosition(db: Db, caller: Caller, { id, ...shown }: Shown & { id: number }) {
-  const row = await visiblePositions(db, caller)
+  const row = await visiblePositions(db, caller, shown)
     .where('position.id', '=', id)
     .executeTakeFirstOrThrow(notFound('The position'))
   const [detailed] = shown.expand === 'details' ? await withDetails(db, caller, shown)([row]) : []
@@ -59,10 +62,9 @@ const withDetails =
   (db: Db, caller: Caller, { authorityIsVisible }: Shown) =>
   async (rows: readonly PositionRow[]): Promise<Position[]> => {
     const holders = await holdersByPosition(db, caller, { positionIds: rows.map(row => row.id), authorityIsVisible })
-    const seesAll = caller.accessScopes.length === 0
     return rows.map(row => ({
       ...positionOf(row),
       ...detailsOf(row, holders.get(row.id) ?? []),
-      ...(seesAll && plannedMoveOf(row)),
+      ...plannedMoveOf(row),
     }))
   }

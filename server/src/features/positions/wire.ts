@@ -57,7 +57,7 @@ export const detailsOf = (row: DetailColumns, holders: readonly HolderColumns[])
 })
 
 /** The planned move of a position, if it has one. */
-export const plannedMoveOf = ({ movesOn, movesTo }: Readonly<{ movesOn: string | null; movesTo: number | null }>) => {
+export const plannedMoveOf = ({ movesOn, movesTo }: Readonly<{ movesOn?: string | null; movesTo?: number | null }>) => {
   const from = dateOf(movesOn)
   return from ? { plannedMove: { from, ...known({ reportingPositionId: movesTo }) } } : {}
 }

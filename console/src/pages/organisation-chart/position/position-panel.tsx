@@ -1,5 +1,6 @@
 import { Anchor, Button, Group, Stack, Title } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
+import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { send } from '../../../api/client.ts'
 import { formatDate, formatNumber } from '../../../format/formats.ts'
@@ -13,6 +14,7 @@ import { Badge, Notice, notify, Problem, StatusBadge } from '../../../ui/message
 import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import { Facts } from '../../../ui/page/index.ts'
 import { useSending } from '../../../ui/unsaved/index.ts'
+import { positionQuery } from '../chart-queries.ts'
 import { useChart, useIsOwn } from '../chart-state.tsx'
 import { lineAbove, type Position } from '../position-tree.ts'
 import { useShortList } from '../short-list.tsx'
@@ -79,12 +81,14 @@ export function PositionPanel({ position }: { position: Position }) {
   )
 }
 
-/** The move that is planned for the position. */
+/** The move that is planned for the position, as in the version that its cancelling names. */
 function PlannedMove({ position, mayCancel }: { position: Position; mayCancel: boolean }) {
   const { tree } = useChart()
-  const { id, name, plannedMove } = position
+  const { id, name } = position
+  const seen = useQuery({ ...positionQuery(id), enabled: mayCancel && position.plannedMove !== undefined })
+  const plannedMove = position.plannedMove && (seen.data?.record ?? position).plannedMove
   const cancel = useSending({
-    mutationFn: () => send('put', '/Positions/{id}/actions/cancel-move', { path: { id } }),
+    mutationFn: () => send('put', '/Positions/{id}/actions/cancel-move', { path: { id }, ifMatch: seen.data?.etag }),
     onSuccess: () => notify(words.position.moveCancelled(name)),
   })
   if (!plannedMove) return null
@@ -95,7 +99,14 @@ function PlannedMove({ position, mayCancel }: { position: Position; mayCancel: b
       <Notice tone="info">
         <div>{words.position.moves(manager, formatDate(from))}</div>
         {mayCancel && (
-          <Button size="xs" variant="default" mt="xs" loading={cancel.isPending} onClick={() => cancel.mutate()}>
+          <Button
+            size="xs"
+            variant="default"
+            mt="xs"
+            loading={cancel.isPending}
+            disabled={!seen.data}
+            onClick={() => cancel.mutate()}
+          >
             {words.position.cancelMove}
           </Button>
         )}

@@ -2,7 +2,7 @@ import type { CallerContext } from '../../../core/command-context.ts'
 import { changedFieldsOf, record } from '../../../core/records.ts'
 import { reject } from '../../../domain/failure.ts'
 import { positions, refuseOwnPosition } from '../catalogue.ts'
-import { deletePlan, findPlan, movePosition, readMove } from './plans.ts'
+import { deletePlan, endPlan, findPlan, movePosition, readMove } from './plans.ts'
 import { violationsOfDay, violationsOfMove } from './rules.ts'
 import type { PlannedMoveCommand } from './schemas.ts'
 
@@ -18,14 +18,14 @@ export async function planMove(ctx: CallerContext, id: number, command: PlannedM
   const move = await readMove(ctx, { id, organisationChartId, ReportingPositionId })
   reject([...violationsOfDay(validFrom, ctx.today.group), ...violationsOfMove(command, move)])
   const before = await findPlan(ctx, id)
-  const after = { validFrom, reportingPositionId: ReportingPositionId ?? null }
-  const { employerGroupId, now: plannedAt } = ctx
   const { userAccountId } = ctx.caller
-  if (changedFieldsOf(before ?? {}, { ...after, userAccountId }).length > 0) {
+  const after = { validFrom, reportingPositionId: ReportingPositionId ?? null, userAccountId }
+  const { employerGroupId, now: plannedAt } = ctx
+  if (changedFieldsOf(before ?? {}, after).length > 0) {
     await deletePlan(ctx, id)
     await ctx.tx
       .insertInto('plannedMove')
-      .values({ employerGroupId, positionId: id, ...after, userAccountId, plannedAt })
+      .values({ employerGroupId, positionId: id, ...after, plannedAt })
       .execute()
     await positions.set(ctx, id, {})
     await record(ctx, {
@@ -33,7 +33,7 @@ export async function planMove(ctx: CallerContext, id: number, command: PlannedM
       ...{ effectiveDate: validFrom, details: { reportingPositionId: after.reportingPositionId }, before, after },
     })
   }
-  if (ctx.isDryRun) await movePosition({ ...ctx, seenVersions: undefined }, id, after.reportingPositionId)
+  if (ctx.isDryRun) await movePosition({ ...ctx, seenVersions: undefined }, id, after)
 }
 
 /**
@@ -44,11 +44,5 @@ export async function cancelMove(ctx: CallerContext, id: number): Promise<void> 
   await positions.open(ctx, id)
   await refuseOwnPosition(ctx, id)
   const plan = await findPlan(ctx, id)
-  if (!plan) return
-  await deletePlan(ctx, id)
-  await positions.set(ctx, id, {})
-  await record(ctx, {
-    ...{ type: 'position.move-cancelled', resource: { type: 'Position', id }, changedFields: ['plannedMove'] },
-    ...{ effectiveDate: plan.validFrom, details: { reportingPositionId: plan.reportingPositionId } },
-  })
+  if (plan) await endPlan(ctx, id, { type: 'position.move-cancelled', plan })
 }

@@ -1,15 +1,14 @@
 import type { CallerContext, CommandContext } from '../../../core/command-context.ts'
 import { type DueWork, forEachDue, inEachGroup } from '../../../core/due-work.ts'
 import { findRow } from '../../../core/find-row.ts'
-import { record } from '../../../core/records.ts'
-import { Failure, forbidden } from '../../../domain/failure.ts'
+import { type Failure, forbidden } from '../../../domain/failure.ts'
 import type { Job } from '../../../platform/jobs.ts'
 import type { ServiceContext } from '../../../service-context.ts'
 import { getCaller } from '../../accounts/index.ts'
 import { listAdministrators } from '../../administrative-changes/index.ts'
 import { notify } from '../../notices/index.ts'
-import { lockPositions, positions } from '../catalogue.ts'
-import { deletePlan, findPlan, movePosition } from './plans.ts'
+import { lockPositions } from '../catalogue.ts'
+import { deletePlan, endPlan, findPlan, movePosition, type Plan } from './plans.ts'
 
 type JobContext = CommandContext & Pick<CallerContext, 'aside'>
 
@@ -17,7 +16,11 @@ type JobContext = CommandContext & Pick<CallerContext, 'aside'>
 export const movePlanned: DueWork = (context, groupId, circumstances) => {
   const aside = context.database.aside(groupId)
   const work = (ctx: CommandContext, id: number) => moveIfDue({ ...ctx, aside }, id)
-  return forEachDue({ list: listDue, work, giveUp: giveUpUnexpectedly })(context, groupId, circumstances)
+  return forEachDue({
+    ...{ list: listDue, work },
+    refused: (ctx, id, refusal) => giveUp(ctx, id, sentencesOf(refusal)),
+    giveUp: (ctx, id) => giveUp(ctx, id, 'The reason is in the log of the service.'),
+  })(context, groupId, circumstances)
 }
 
 export const movePositions: Job<ServiceContext> = {
@@ -39,19 +42,22 @@ async function listDue({ tx, employerGroupId, today }: CommandContext): Promise<
   return rows.map(({ positionId }) => positionId)
 }
 
-/** Reads the plan again under the lock: it may be cancelled, postponed or done since. */
-async function moveIfDue(ctx: JobContext, id: number): Promise<void> {
+/** Reads the plan under the lock: since it was listed it may be cancelled, postponed or done. */
+async function lockDuePlan(ctx: CommandContext, id: number): Promise<Plan | undefined> {
   await lockPositions(ctx)
   const plan = await findPlan(ctx, id)
-  if (!plan || plan.validFrom > ctx.today.group) return
-  try {
-    await movePosition(await contextOfPlanner(ctx, plan), id, plan.reportingPositionId)
-    await deletePlan(ctx, id)
-  } catch (error) {
-    // A rule refuses before anything is written.
-    if (!(error instanceof Failure)) throw error
-    await giveUp(ctx, id, { ...plan, reason: sentencesOf(error) })
+  return plan && plan.validFrom <= ctx.today.group ? plan : undefined
+}
+
+async function moveIfDue(ctx: JobContext, id: number): Promise<void> {
+  const plan = await lockDuePlan(ctx, id)
+  if (!plan) return
+  const position = await findRow(ctx, { table: 'chartPosition', id, columns: ['reportingPositionId'] })
+  if (position?.reportingPositionId === plan.reportingPositionId) {
+    return endPlan(ctx, id, { type: 'position.move-cancelled', plan, reason: 'The position is there already.' })
   }
+  await movePosition(await contextOfPlanner(ctx, plan), id, plan)
+  await deletePlan(ctx, id)
 }
 
 const sentencesOf = ({ message, violations }: Failure): string =>
@@ -80,33 +86,20 @@ async function readPlanner({ tx, employerGroupId }: CommandContext, userAccountI
   return { personId, isActive: status === 'Active' }
 }
 
-type Plan = NonNullable<Awaited<ReturnType<typeof findPlan>>>
-
-async function giveUpUnexpectedly(ctx: CommandContext, id: number): Promise<void> {
-  await lockPositions(ctx)
-  const plan = await findPlan(ctx, id)
-  const reason = 'The reason is in the log of the service.'
-  if (plan) await giveUp(ctx, id, { ...plan, reason })
-}
-
 /** The position stays where it is, without a plan. Its planner learns why; if they have left, the administrators do. */
-async function giveUp(ctx: CommandContext, id: number, plan: Plan & Readonly<{ reason: string }>): Promise<void> {
+async function giveUp(ctx: CommandContext, id: number, reason: string): Promise<void> {
+  const plan = await lockDuePlan(ctx, id)
+  if (!plan) return
+  await endPlan(ctx, id, { type: 'position.move-failed', plan, reason })
   const position = await findRow(ctx, { table: 'chartPosition', id, columns: ['name'] })
-  await deletePlan(ctx, id)
-  await positions.set(ctx, id, {})
-  const resource = { type: 'Position', id }
-  await record(ctx, {
-    ...{ type: 'position.move-failed', resource, changedFields: ['plannedMove'], effectiveDate: plan.validFrom },
-    details: { reportingPositionId: plan.reportingPositionId, reason: plan.reason },
-  })
   const planner = await readPlanner(ctx, plan.userAccountId)
   const readers = planner.isActive ? [planner] : await listAdministrators(ctx.tx, ctx)
   await notify(
     ctx,
     readers.map(({ personId }) => ({
-      ...{ kind: 'MoveFailed' as const, personId, resource },
+      ...{ kind: 'MoveFailed' as const, personId, resource: { type: 'Position', id } },
       once: `move-failed/${id}/${ctx.realNow}/${personId}`,
-      about: { position: position?.name ?? '', from: plan.validFrom, reason: plan.reason },
+      about: { position: position?.name ?? '', from: plan.validFrom, reason },
     })),
   )
 }
