@@ -7,7 +7,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { setNonce } from 'get-nonce'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
-import { ApiError, asTrial, changesNothing, isStale } from './api/client.ts'
+import { ApiError, asCostly, asTrial, changesNothing, isStale } from './api/client.ts'
 import { createConsoleRouter } from './routes/index.ts'
 import { takeSessionOfDocument } from './session/session.ts'
 import { theme } from './theme/theme.ts'
@@ -35,11 +35,11 @@ const queryClient: QueryClient = new QueryClient({
     // after the command they would report a conflict with it.
     onSuccess: (_made, _sent, _before, mutation) => {
       if (mutation.meta === changesNothing) return
-      void queryClient.invalidateQueries({ predicate: ({ meta }) => meta !== asTrial })
+      void queryClient.invalidateQueries({ predicate: ({ meta }) => meta !== asTrial && meta !== asCostly })
     },
     // Another user has changed the record: the page reads it again and shows their version.
     onError: error => {
-      if (isStale(error)) void queryClient.invalidateQueries()
+      if (isStale(error)) void queryClient.invalidateQueries({ predicate: ({ meta }) => meta !== asCostly })
     },
   }),
 })

@@ -114,6 +114,9 @@ export async function fetchRecord<P extends PathWith<'get'>>(
 /** The `meta` of a dry run's query: commands do not read it again. */
 export const asTrial = { isTrial: true }
 
+/** The `meta` of a query that costs the server much: no command reads it again. */
+export const asCostly = { isCostly: true }
+
 /** The `meta` of a mutation that changes no record: no query is read again after it. */
 export const changesNothing = { changesNothing: true }
 

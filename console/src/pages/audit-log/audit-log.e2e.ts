@@ -128,7 +128,7 @@ test('by the person Priya finds what was approved automatically, with its values
   await page.keyboard.press('Escape')
   const changed = rows.filter({ hasText: 'changed the employee Emma Walsh' }).first()
   await changed.getByRole('link', { name: /^Entry \d+$/ }).click()
-  await dialog.getByText('It never keeps values.').waitFor()
+  await dialog.getByText('The log names the changed fields, without their values.').waitFor()
   await dialog.getByRole('link', { name: 'Values by their days' }).waitFor()
 
   await page.goto('/console/audit-log')

@@ -97,7 +97,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
 /** A field of a record by the label of the command's field. */
 const labelOfField = (field: string): string => labelOf(capitalized(field), field)
 
-/** What the request changes: the values themselves are in the request, never in the log. */
+/** What the request changes: the values are in the request. */
 function Changed({ id }: { id: number }) {
   const query = useQuery(readChangeRequest(id))
   return <Loaded query={query}>{({ record }) => <ChangesTable changes={record.changes} />}</Loaded>

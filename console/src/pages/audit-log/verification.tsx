@@ -2,8 +2,9 @@ import { Button, Stack, Text } from '@mantine/core'
 import { IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
-import { type AnswerOf, read } from '../../api/client.ts'
+import type { AnswerOf } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
+import { auditVerification } from '../../parts/audit-log/index.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { CopyText } from '../../ui/copy-text.tsx'
 import { Notice, Problem } from '../../ui/message/index.ts'
@@ -15,8 +16,8 @@ const words = auditLogTexts.verification
 
 type Result = AnswerOf<'/AuditLog/Verification', 'get'>
 
-// Only the user starts a verification; its result stays until the next one.
-const verification = { ...read('/AuditLog/Verification'), enabled: false }
+// Here only the user starts a verification. The result of Today's is shown, until the next one.
+const verification = { ...auditVerification, enabled: false }
 
 /** Verifies the chain on request. */
 export function Verify() {
@@ -44,7 +45,7 @@ export function Verify() {
   )
 }
 
-/** The result of the verification, or the first faults; nothing until the user asks. */
+/** The result of the verification, or the first faults; nothing until there is one, of Today or at the user's wish. */
 export function Verified() {
   const { data, error, isFetching, dataUpdatedAt } = useQuery(verification)
   return (

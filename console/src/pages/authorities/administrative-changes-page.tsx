@@ -94,7 +94,6 @@ function Waiting({ changes, isWhole }: ListProps & Readonly<{ isWhole: boolean }
   return shown.map(({ title, none, its }) => (
     <Section key={title} title={title} isFlush>
       {its.length === 0 && <p className={styles.none}>{none}</p>}
-      {its.some(isOwn) && <p className={`soft ${styles.own}`}>{words.own}</p>}
       {its.map(change => (
         <Change key={change.id} change={change} order={3} />
       ))}
@@ -127,7 +126,7 @@ type ChangeProps = Readonly<{
 
 function Change({ change, order }: ChangeProps) {
   const { status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
-  const { title, summary, facts, granted } = inWords(change)
+  const { title, summary, facts, role } = inWords(change)
   const isPending = status === 'Pending'
   return (
     <article className={styles.change}>
@@ -135,10 +134,9 @@ function Change({ change, order }: ChangeProps) {
         <Title order={order} size="h5">
           {title}
         </Title>
-        {facts && (
+        {role && (
           <div className={styles.facts}>
-            {granted && `${roleAllows[granted]}, `}
-            <span className={isPending ? styles.weigh : undefined}>{words.unlimited}</span>
+            {roleAllows[role]}, <span className={isPending ? styles.weigh : undefined}>{words.unlimited}</span>
           </div>
         )}
         {summary && <div className={styles.facts}>{summary}</div>}
@@ -216,7 +214,7 @@ function Decisions({ change, title }: DecisionsProps) {
           </Button>
         ))}
       </Group>
-      {reason && !isOwn(change) && <div className="soft">{reason}</div>}
+      {reason && <div className="soft">{isOwn(change) ? words.own : reason}</div>}
       {asked && <DecisionDialog change={change} action={asked} onClose={() => ask(undefined)} />}
     </div>
   )

@@ -134,6 +134,7 @@ test('who edits a returned request reads first why it came back', async () => {
   await page.getByText(remark).first().waitFor()
   await page.getByLabel(/^Answer to .+ \(optional\)$/).fill('I have it here.')
   await page.getByRole('button', { name: 'Cancel', exact: true }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
   await page.waitForURL(new RegExp(`change-requests/${id}$`))
 })
 

@@ -87,52 +87,61 @@ function Particulars({ costCentre }: { costCentre: CostCentre }) {
       query: { ...{ CostCentreId: id, EmployeeStatus: 'Active', Order: 'NameAscending', expand: 'details' }, ...few },
     }),
   )
-  const authorities = useQuery(readPage('/Authorities/Search', { query: { CostCentreIds: [id], ...few } }))
+  const authorities = useQuery(
+    readPage('/Authorities/Search', { query: { CostCentreIds: [id], AuthorityStatus: 'Active', ...few } }),
+  )
   return (
     <>
       <div className={styles.facts}>
-        <Facts
-          isDense
-          facts={[
-            [costCentresTexts.code, code],
-            [costCentresTexts.employer, employers.data?.find(employer => employer.id === employerId)?.name],
-            [costCentresTexts.validFrom, validFrom && <Day on={validFrom} />],
-            [costCentresTexts.expires, expiryDate && <Day on={expiryDate} />],
-            [costCentresTexts.description, description],
-          ]}
-        />
+        <Loaded query={employers}>
+          {all => (
+            <Facts
+              isDense
+              facts={[
+                [costCentresTexts.code, code],
+                [costCentresTexts.employer, all.find(employer => employer.id === employerId)?.name],
+                [costCentresTexts.validFrom, validFrom && <Day on={validFrom} />],
+                [costCentresTexts.expires, expiryDate && <Day on={expiryDate} />],
+                [costCentresTexts.description, description],
+              ]}
+            />
+          )}
+        </Loaded>
       </div>
-      {authorities.data && authorities.data.total > 0 && (
-        <People
-          title={costCentresTexts.responsible}
-          people={authorities.data.items.map(each => ({ ...each, note: namesOfRoles(each.roles).join(', ') }))}
-          type="Authority"
-          all={
-            authorities.data.total > namedAtOnce && (
-              <TextLink to="/authorities" search={{ costCentre: id }}>
-                {costCentresTexts.all(formatNumber(authorities.data.total))}
-              </TextLink>
-            )
-          }
-        />
-      )}
-      {employees.data && (
-        <People
-          title={costCentresTexts.employees(formatNumber(employees.data.total))}
-          people={employees.data.items.map(({ assignment, ...each }) => ({
-            ...each,
-            note: assignment?.position?.name,
-          }))}
-          type="Employee"
-          all={
-            employees.data.total > namedAtOnce && (
-              <TextLink to="/employees" search={{ costCentre: id }}>
-                {costCentresTexts.all(formatNumber(employees.data.total))}
-              </TextLink>
-            )
-          }
-        />
-      )}
+      <Loaded query={authorities}>
+        {({ items, total }) =>
+          total > 0 && (
+            <People
+              title={costCentresTexts.responsible}
+              people={items.map(each => ({ ...each, note: namesOfRoles(each.roles).join(', ') }))}
+              type="Authority"
+              all={
+                total > namedAtOnce && (
+                  <TextLink to="/authorities" search={{ costCentre: id }}>
+                    {costCentresTexts.all(formatNumber(total))}
+                  </TextLink>
+                )
+              }
+            />
+          )
+        }
+      </Loaded>
+      <Loaded query={employees}>
+        {({ items, total }) => (
+          <People
+            title={costCentresTexts.employees(formatNumber(total))}
+            people={items.map(({ assignment, ...each }) => ({ ...each, note: assignment?.position?.name }))}
+            type="Employee"
+            all={
+              total > namedAtOnce && (
+                <TextLink to="/employees" search={{ costCentre: id }}>
+                  {costCentresTexts.all(formatNumber(total))}
+                </TextLink>
+              )
+            }
+          />
+        )}
+      </Loaded>
     </>
   )
 }

@@ -59,6 +59,23 @@ test('Priya checks a set with errors, reads where they are, then imports a good 
   await page.getByText('Everything has been imported.').waitFor()
 })
 
+test('a check that failed by no fault of the files asks for no correction of them', async () => {
+  const page = await console.open('priya', '/import')
+  const press = () => page.getByRole('button', { name: 'Choose files' }).click()
+  await choose(page, press, [bad])
+  await page.getByRole('button', { name: 'Check the files' }).click()
+  const advice = page.getByText('Correct the files, choose them again, then check them again.')
+  await advice.waitFor()
+  await console.muster.admin.query(
+    `update operation set faults = '[{ "code": "InternalError", "message": "Something unexpected happened." }]',
+      result = null where id = (select max(id) from operation)`,
+  )
+  await page.reload()
+  await page.getByText('The check failed, and nothing was stored.').waitFor()
+  await page.getByText('Something unexpected happened.').waitFor()
+  expect(await advice.count()).toBe(0)
+})
+
 test('she saves the template of a file, with its columns', async () => {
   const page = await console.open('priya', '/import')
   await page.getByRole('button', { name: 'Templates' }).click()

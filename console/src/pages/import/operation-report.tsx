@@ -98,6 +98,7 @@ function Outcome({ operation, isOfChosen }: { operation: Operation; isOfChosen: 
     return <Notice tone="success" title={isDryRun ? (isOfChosen ? checked : checkedOthers) : imported} />
   }
   if (status === 'Failed') {
+    const isOfFiles = faults.some(({ code }) => code === 'BadCells')
     return (
       <Notice
         tone="danger"
@@ -110,7 +111,7 @@ function Outcome({ operation, isOfChosen }: { operation: Operation; isOfChosen: 
         {/* The cells are listed below. */}
         {[
           ...faults.filter(({ code }) => code !== 'BadCells').map(({ message }) => message),
-          ...(isDryRun ? [words.operation.correct] : []),
+          ...(isDryRun && isOfFiles ? [words.operation.correct] : []),
         ].join(' ')}
       </Notice>
     )

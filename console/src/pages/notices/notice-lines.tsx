@@ -132,22 +132,13 @@ function Gist({ notice }: { notice: Notice }) {
   const isSaid = by !== undefined && statusOf(notice) === request.lastDecision?.decision
   const parts = [isSaid ? undefined : outcome, by, kinds[type].gistOf(request)].filter(part => part !== undefined)
   return (
-    <div className={styles.gist} ref={titleRow}>
+    <div className={styles.gist}>
       {parts.map((part, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
         <span key={place}>{part}</span>
       ))}
     </div>
   )
-}
-
-/** A gist that is cut shows whole on hover. The link of the row lies over it, and so the row has the title. */
-function titleRow(gist: HTMLElement | null): void {
-  const row = gist?.closest('li')
-  if (!gist || !row) return
-  const isCut = gist.scrollWidth > gist.clientWidth
-  const parts = [...gist.children].map(({ textContent }) => textContent).filter(Boolean)
-  row.title = isCut ? parts.join(' · ') : ''
 }
 
 /** "Approved by Tomas Novak", if that decision made the request what it is now. */

@@ -33,6 +33,8 @@ type Props<Known extends Identified, Values extends Record<string, unknown>> = R
   query: UseQueryResult<readonly Known[]>
   /** Where the list can be read as CSV. */
   source?: ListSource
+  /** The list as CSV has more than is shown. */
+  isSourceWider?: boolean
   columns: readonly Column<Known>[]
   recordForm: RecordForm<Known, Values>
   remove: (id: number, ifMatch: string | undefined) => Promise<{ status: number }>
@@ -58,6 +60,7 @@ export function CatalogueSection<Known extends Identified, Values extends Record
   common,
   query,
   source,
+  isSourceWider = false,
   columns,
   recordForm,
   remove,
@@ -131,7 +134,7 @@ export function CatalogueSection<Known extends Identified, Values extends Record
           {!isPhone && (
             <>
               <ViewButton view={view} onChange={changeView} columns={columns.slice(1).map(({ header }) => header)} />
-              {source && rows.length > 0 && <ExportButton source={source} />}
+              {source && rows.length > 0 && <ExportButton source={source} isOfAll={isSourceWider} />}
             </>
           )}
           {mayWrite && (

@@ -22,8 +22,9 @@ export function GroupDelegations() {
       counted={words.counted}
       empty={words.none}
       query={query}
-      // With those that are over.
       source={['/Delegations', {}]}
+      // With those that are over.
+      isSourceWider
       columns={delegationColumns(['authority', 'delegate'], today)}
       recordForm={delegationForm({ today, authorityId: undefined, isForOthers: true })}
       remove={(id, ifMatch) => send('delete', '/Delegations/{id}', { path: { id }, ifMatch })}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
-import { ApiError, read } from '../../api/client.ts'
+import { ApiError } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
+import { auditVerification } from '../../parts/audit-log/index.ts'
 import { useHasRole } from '../../session/session.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { todayTexts } from '../../texts/en-AU/today.ts'
@@ -13,17 +14,14 @@ const words = auditLogTexts.verification
 /** For auditors: whether the audit log is as it was sealed. */
 export const AuditLogState = () => useHasRole('Auditor') && <Verification />
 
-const hour = 3_600_000
-
 /** Verified once an hour at most, since it reads the whole log. The page of the log has the same result. */
 function Verification() {
   const { data, error, dataUpdatedAt } = useQuery({
-    ...read('/AuditLog/Verification'),
-    staleTime: hour,
+    ...auditVerification,
     refetchOnWindowFocus: false,
+    retryOnMount: ({ state }) => !isRefused(state.error),
   })
-  // An auditor of a part of the group may not verify the log of the whole.
-  if (error instanceof ApiError && error.status === 403) return null
+  if (isRefused(error)) return null
   const checkedAt = new Date(dataUpdatedAt).toISOString()
   return (
     <Section title={auditLogTexts.title}>
@@ -47,3 +45,6 @@ function Verification() {
     </Section>
   )
 }
+
+/** An auditor of a part of the group may not verify the log of the whole. */
+const isRefused = (error: unknown): boolean => error instanceof ApiError && error.status === 403

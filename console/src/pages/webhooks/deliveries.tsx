@@ -40,6 +40,15 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const status = statuses.find(each => each === search.status)
   const query = usePage({ ...readDeliveries(id, { status, pageNumber: page, pageSize }), refetchInterval: lookAgain })
   const found = useLastPage(query, page, pageSize)
+  const shown = found.data?.items ?? []
+  // The latest deliveries know of most failed attempts what became of the event; the page may have only some of its attempts.
+  const { data: latest } = useQuery({
+    ...readDeliveries(id, { status: 'Delivered', pageNumber: 1, pageSize: 100 }),
+    enabled: shown.some(each => each.status === 'Failed'),
+    refetchInterval: lookAgain,
+  })
+  const arrived = [...(latest?.items ?? []), ...shown.filter(each => each.status === 'Delivered')]
+  const settledOf = (attempt: Delivery) => settledAfter(attempt, webhook, arrived)
   return (
     <Section
       title={words.deliveries}
@@ -71,8 +80,8 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
             <Empty>{status ? words.noneOfStatus : words.deliveriesEmpty}</Empty>
           ) : (
             <ul className={styles.deliveries} aria-label={words.deliveries}>
-              {eventsOf(items).map(([last, ...earlier]) => (
-                <SentEvent key={last.id} webhook={webhook} last={last} earlier={earlier} />
+              {[...Map.groupBy(items, eventOf)].map(([event, attempts]) => (
+                <SentEvent key={event} webhookId={id} attempts={attempts} settledOf={settledOf} />
               ))}
             </ul>
           )
@@ -90,27 +99,44 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   )
 }
 
-type Attempts = readonly [last: Delivery, ...earlier: readonly Delivery[]]
+/** The event of an attempt. A test is sent once. */
+const eventOf = ({ id, sequence }: Delivery) => sequence ?? `test ${id}`
 
-/** The attempts of each event, the last one first. A test is sent once. */
-const eventsOf = (deliveries: readonly Delivery[]): Attempts[] =>
-  [...Map.groupBy(deliveries, ({ id, sequence }) => sequence ?? `test ${id}`).values()].flatMap(([last, ...earlier]) =>
-    last ? [[last, ...earlier] as const] : [],
-  )
+type Settled = 'arrived' | 'arrivedOrSkipped' | undefined
 
-type SentEventProps = Readonly<{ webhook: Webhook; last: Delivery; earlier: readonly Delivery[] }>
+/**
+ * What became of the event after an attempt failed; undefined while it still fails. Events go out in their order: up to the
+ * last one each has arrived or was skipped. One that was sent again is apart from that order.
+ */
+function settledAfter(
+  { id, status, sequence, cause }: Delivery,
+  webhook: Webhook,
+  arrived: readonly Delivery[],
+): Settled {
+  if (status !== 'Failed' || sequence === undefined) return undefined
+  if (arrived.some(each => each.sequence === sequence && each.id > id)) return 'arrived'
+  return cause === 'Event' && sequence <= webhook.lastSequence ? 'arrivedOrSkipped' : undefined
+}
+
+type SentEventProps = Readonly<{
+  webhookId: number
+  /** Those that the page has, the last one first. */
+  attempts: readonly Delivery[]
+  settledOf: (attempt: Delivery) => Settled
+}>
 
 /** One event: its last attempt, those before it, and below them over the whole width what was sent and answered. */
-function SentEvent({ webhook, last, earlier }: SentEventProps) {
+function SentEvent({ webhookId, attempts, settledOf }: SentEventProps) {
+  const [last, ...earlier] = attempts
+  if (!last) return null
   const { eventType, sequence, cause } = last
-  const attempts = [last, ...earlier]
   return (
     <li className={styles.event}>
       <code className={styles.what}>{eventType}</code>
-      <Attempt webhook={webhook} delivery={last} isLast />
-      <div className={styles.again}>{cause !== 'Test' && <Again webhookId={webhook.id} delivery={last} />}</div>
+      <Attempt delivery={last} settled={settledOf(last)} isLast />
+      <div className={styles.again}>{cause !== 'Test' && <Again webhookId={webhookId} delivery={last} />}</div>
       {earlier.map(delivery => (
-        <Attempt key={delivery.id} webhook={webhook} delivery={delivery} />
+        <Attempt key={delivery.id} delivery={delivery} settled={settledOf(delivery)} />
       ))}
       <div className={styles.folded}>
         {sequence !== undefined && (
@@ -136,21 +162,19 @@ function SentEvent({ webhook, last, earlier }: SentEventProps) {
   )
 }
 
-type AttemptProps = Readonly<{ webhook: Webhook; delivery: Delivery; isLast?: boolean }>
+type AttemptProps = Readonly<{ delivery: Delivery; settled: Settled; isLast?: boolean }>
 
 /** How an attempt ended, and when. */
-function Attempt({ webhook, delivery, isLast = false }: AttemptProps) {
+function Attempt({ delivery, settled, isLast = false }: AttemptProps) {
   const { cause, status, responseStatus, failure, milliseconds, attemptedDateTime, createdDateTime } = delivery
-  const isOver = !isLast || isSettled(delivery, webhook)
   return (
     <>
       <div className={styles.result}>
         {/* Red is what still fails, amber what arrived or was skipped later. */}
-        <Badge tone={status === 'Failed' && isOver ? 'warning' : tones[status]}>{words.deliveryStatuses[status]}</Badge>{' '}
-        {responseStatus}
+        <Badge tone={settled ? 'warning' : tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
         {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
         {cause === 'Retry' && <div className="soft">{words.causes[cause]}</div>}
-        {isLast && isOver && <Settled webhook={webhook} delivery={delivery} />}
+        {isLast && settled && <div className="soft">{words[settled]}</div>}
         {/* The number of an answer says it already, unless it says more. */}
         {failure !== undefined && failure !== words.answered(responseStatus) && <div className="soft">{failure}</div>}
       </div>
@@ -159,18 +183,6 @@ function Attempt({ webhook, delivery, isLast = false }: AttemptProps) {
       </div>
     </>
   )
-}
-
-/** Whether it failed, and the event waits no more: they go out in their order. */
-const isSettled = ({ status, sequence, cause }: Delivery, { lastSequence }: Webhook): boolean =>
-  status === 'Failed' && cause === 'Event' && sequence !== undefined && sequence <= lastSequence
-
-/** What became of an event whose last attempt here failed. The latest deliveries know it of most. */
-function Settled({ webhook, delivery: { sequence } }: Readonly<{ webhook: Webhook; delivery: Delivery }>) {
-  const { data } = useQuery(readDeliveries(webhook.id, { status: 'Delivered', pageNumber: 1, pageSize: 100 }))
-  if (!data) return null
-  const isKnown = data.items.some(delivered => delivered.sequence === sequence)
-  return <div className="soft">{isKnown ? words.arrived : words.arrivedOrSkipped}</div>
 }
 
 type AgainProps = Readonly<{ webhookId: number; delivery: Delivery }>

@@ -94,6 +94,47 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
   await expect.poll(() => events.count()).toBe(1)
 })
 
+test('what still fails is red, what arrived later is not; an opened event stays open at its next attempt', async () => {
+  await muster.admin.query('delete from webhook')
+  const { headers } = await muster.priya.post('/Webhooks', {
+    ...{ Url: `${receiver.address}/berth`, EventTypes: ['cost-centre.created'] },
+  })
+  receiver.answer = answering(500)
+  await muster.priya.post('/CostCentres', { Code: 'BERTH', Name: 'Berth' })
+  await send()
+  const page = await console.open('priya', headers.get('location')?.toLowerCase() ?? '')
+  const event = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
+  const tones = async () => {
+    const badges = await event.getByText('Failed', { exact: true }).all()
+    return Promise.all(badges.map(async badge => /danger|warning/.exec((await badge.getAttribute('class')) ?? '')?.[0]))
+  }
+  await event.getByText('What was sent').click()
+  await event.getByText('"type": "cost-centre.created"').waitFor()
+
+  const press = async (name: string) => {
+    const isDone = page.waitForResponse(/\/actions\//)
+    await page.getByRole('button', { name }).click()
+    await isDone
+    await send()
+  }
+  await press('Try now')
+  await expect.poll(tones).toEqual(['danger', 'danger'])
+  expect(await event.getByText('"type": "cost-centre.created"').isVisible(), 'it is still open').toBe(true)
+
+  receiver.answer = answering(204)
+  await press('Try now')
+  await expect.poll(tones).toEqual(['warning', 'warning'])
+
+  receiver.answer = answering(500)
+  await press('Send again')
+  await expect.poll(tones).toEqual(['danger', 'warning', 'warning'])
+  await page.getByRole('link', { name: /^Failed/ }).click()
+  receiver.answer = answering(204)
+  await press('Send again')
+  await event.getByText('Delivered later').waitFor()
+  expect(await tones()).toEqual(['warning', 'warning', 'warning'])
+})
+
 test('she pauses it, gives it a new secret, edits it, sends again, and deletes it', async () => {
   const made = await muster.priya.post('/Webhooks', { Url: `${receiver.address}/other`, Description: 'Access cards' })
   const page = await console.open('priya', made.headers.get('location')?.toLowerCase() ?? '')

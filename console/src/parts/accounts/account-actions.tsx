@@ -1,17 +1,14 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { send } from '../../api/client.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
-import { t } from '../../texts/index.ts'
-import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
-import { notify } from '../../ui/message/index.ts'
 import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
 import type { Account, AccountAction } from './account.ts'
 
 const words = accountsTexts
 
 const EditDialog = lazyDialog(async () => (await import('./edit-dialog.tsx')).EditAccountDialog)
+const ActionDialog = lazyDialog(async () => (await import('./action-dialog.tsx')).AccountActionDialog)
 
 type Props = Readonly<{ account: Account }>
 
@@ -57,24 +54,3 @@ const allowedIn = ({ availableActions }: Account): AccountAction[] =>
   order.filter(action => availableActions.some(each => each.action === action && each.isAllowed))
 
 const order: readonly AccountAction[] = ['invite', 'resume', 'suspend', 'reset-second-factor', 'close']
-
-type DialogProps = Props & Readonly<{ action: AccountAction; onClose: () => void }>
-
-function ActionDialog({ action, account: { id, email }, onClose }: DialogProps) {
-  const { label, text, done } = words.actions[action]
-  return (
-    <ConfirmDialog
-      isOpen
-      onClose={onClose}
-      title={`${label}: ${email}`}
-      confirmLabel={label}
-      isDangerous={action === 'close' || action === 'suspend'}
-      act={async () => {
-        const sent = await send('put', `/Accounts/{id}/actions/${action}`, { path: { id } })
-        notify(sent.status === 202 ? t.administrativeChanges.asked : done)
-      }}
-    >
-      {text}
-    </ConfirmDialog>
-  )
-}

@@ -1,4 +1,4 @@
-import { type AnswerOf, read, readRecord } from '../../api/client.ts'
+import { type AnswerOf, fetchRecord, read, readRecord } from '../../api/client.ts'
 import { type AccessScopeValues, linesOf, valuesOf as scopeOf } from '../access-scope/index.ts'
 import { linkTo, linkToAccess } from '../links/index.ts'
 
@@ -7,6 +7,9 @@ export type AccountAction = Account['availableActions'][number]['action']
 export type AccountRole = Account['roles'][number]
 
 export const readAccount = (id: number) => readRecord('/Accounts/{id}', { path: { id } })
+
+/** The account with its entity tag, which a list does not have. */
+export const accountNow = (id: number) => fetchRecord('/Accounts/{id}', { path: { id } })
 
 /** Where an account is: on the page of its owner. One who is neither an employee nor an authority has none but this. */
 export const linkToAccount = ({ id, employee, authority }: Pick<Account, 'id' | 'employee' | 'authority'>) => {

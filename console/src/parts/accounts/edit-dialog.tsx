@@ -1,13 +1,12 @@
-import { useQuery } from '@tanstack/react-query'
-import { fetchRecord, send } from '../../api/client.ts'
+import { send } from '../../api/client.ts'
 import { accessScopeTexts } from '../../texts/en-AU/access-scope.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
 import { Modal } from '../../ui/dialog/index.ts'
 import { CommandForm, type FieldLabels, TheirChanges, useEditing } from '../../ui/form/index.ts'
-import { Loaded } from '../../ui/loading/index.ts'
 import { notify } from '../../ui/message/index.ts'
-import { type Account, type RightsValues, rightsBody, rightsOf } from './account.ts'
+import { useOpened } from '../../ui/record-dialog.tsx'
+import { type Account, accountNow, type RightsValues, rightsBody, rightsOf } from './account.ts'
 import { RightsFields } from './rights-fields.tsx'
 
 const words = accountsTexts
@@ -16,21 +15,16 @@ type Props = Readonly<{ id: number; onClose: () => void }>
 
 /** Changes what an account may see and do. What widens pay or administration waits for a second administrator. */
 export const EditAccountDialog = ({ id, onClose }: Props) => {
-  // A list has no entity tags.
-  const query = useQuery({
-    queryKey: ['account to change', id],
-    queryFn: () => accountNow(id),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const opened = useOpened({ key: ['account', id], read: () => accountNow(id), onClose })
+  // The first field gets the focus, and so the dialog waits for the account.
   return (
-    <Modal opened onClose={onClose} size="lg" title={words.editTitle}>
-      <Loaded query={query}>{opened => <EditForm opened={opened} onClose={onClose} />}</Loaded>
-    </Modal>
+    opened && (
+      <Modal opened onClose={onClose} size="lg" title={words.editTitle}>
+        <EditForm opened={opened} onClose={onClose} />
+      </Modal>
+    )
   )
 }
-
-const accountNow = (id: number) => fetchRecord('/Accounts/{id}', { path: { id } })
 
 type FormProps = Readonly<{ opened: Awaited<ReturnType<typeof accountNow>>; onClose: () => void }>
 

@@ -25,6 +25,8 @@ type InWords = Readonly<{
   summary?: string
   /** The days of a role without limits, and the email of its holder. */
   facts?: readonly string[]
+  /** The one role that is granted or changed, without limits. */
+  role?: Grant['role']
   /** The one role that is granted anew. */
   granted?: Grant['role']
 }>
@@ -45,7 +47,7 @@ export function inWords({ kind, subject, summary, command }: AdministrativeChang
   const granted = was ? {} : { granted: grant.role }
   if (grant.costCentreIds.length + grant.paymentGroupIds.length > 0) return { title, summary, ...granted }
   const days = daysOf({ from: grant.from ?? undefined, to: grant.to ?? undefined })
-  return { title, facts: [days, holder?.emails[0] ?? ''], ...granted }
+  return { title, facts: [days, holder?.emails[0] ?? ''], role: grant.role, ...granted }
 }
 
 type TitlesByKind = Readonly<Record<string, (name: string) => string>>

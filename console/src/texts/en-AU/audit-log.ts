@@ -146,7 +146,7 @@ export const auditLogTexts = {
     hash: 'Hash',
     person: 'Person',
     changed: (fields: readonly string[]) => `Changed: ${conjunction.format(fields)}`,
-    noValues: 'The log names what changed. It never keeps values.',
+    noValues: 'The log names the changed fields, without their values.',
     history: 'Values by their days',
     details: 'As recorded',
     ofRecord: 'All entries about this record',

@@ -23,7 +23,7 @@ export const costCentresTexts = {
   from: (day: string) => `From ${day}`,
   expires: 'Last day',
   description: 'Description',
-  employees: (count: string) => (count === '0' ? 'No employees charged here' : `Charged here (${count})`),
+  employees: (count: string) => (count === '0' ? 'No active employees are charged here' : `Charged here (${count})`),
   responsible: 'Responsible',
   all: (count: string) => `Show all ${count}`,
   make: 'New cost centre',

@@ -31,7 +31,7 @@ export const importingTexts = {
     imported: 'Everything has been imported.',
     failedCheck: (problems: string) =>
       problems === '0'
-        ? 'These files cannot be imported as they are. Nothing was stored.'
+        ? 'The check failed, and nothing was stored.'
         : `${problems === '1' ? '1 problem' : `${problems} problems`} to fix before these files can be imported. Nothing was stored.`,
     correct: 'Correct the files, choose them again, then check them again.',
     failedImport: 'The import failed, and nothing was stored.',

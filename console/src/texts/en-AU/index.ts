@@ -49,6 +49,7 @@ export const enAU = {
     viewTitle: 'Columns and rows',
     dense: 'Rows close together',
     export: 'Export',
+    exportAll: 'Export all',
     found: (total: number, written: string) => (total === 1 ? '1 result' : `${written} results`),
   },
   /** In an empty list of choices. */

@@ -105,20 +105,26 @@ export function useRefusal({ form, mutation: { error } }: Refusable): unknown {
 }
 
 /** Leaves the form without a question about unsaved changes. */
-export function Cancel({ onCancel }: { onCancel: () => void }) {
+function Cancel({ onCancel }: { onCancel: () => void }) {
   const forget = useDiscardChanges()
   return (
-    <Button
-      variant="default"
-      onClick={() => {
+    <AskingCancel
+      onCancel={() => {
         forget()
         onCancel()
       }}
-    >
-      {t.cancel}
-    </Button>
+    />
   )
 }
+
+type AskingCancelProps = Readonly<{ onCancel: () => void; isPending?: boolean }>
+
+/** Leaves a form which could be saved as a draft: its unsaved changes are asked about, and what is on its way is awaited. */
+export const AskingCancel = ({ onCancel, isPending = false }: AskingCancelProps) => (
+  <Button variant="default" disabled={isPending} onClick={onCancel}>
+    {t.cancel}
+  </Button>
+)
 
 /**
  * The fields of a refusal whose messages the form shows beside a visible input, so that the summary leaves them out.

@@ -20,6 +20,10 @@ export const Fields = ({ title, children }: Readonly<{ title: string; children: 
   </fieldset>
 )
 
+/** Whether one of the fields has a message. */
+export const hasMessage = (input: InputOf, names: readonly string[]): boolean =>
+  names.some(name => input(name).error !== undefined)
+
 type FoldedFieldsProps = Readonly<{
   label: string
   /** What is in it. */
@@ -54,7 +58,7 @@ type FoldedProps = Readonly<{ label: string; names: readonly string[]; input: In
 export const Folded = ({ label, names, input, children }: FoldedProps) => (
   <FoldedFields
     label={label}
-    isNeeded={names.some(name => input(name).error !== undefined)}
+    isNeeded={hasMessage(input, names)}
     startsOpen={names.some(name => !isSame(input(name).value, undefined))}
   >
     {children}

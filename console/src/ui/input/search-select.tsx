@@ -37,10 +37,17 @@ export type PickerProps = Readonly<{
 function useFound(search: SearchChoices, wanted: string) {
   const [rested] = useDebouncedValue(wanted, 200)
   const asked = wanted === '' ? '' : rested
-  const { data = [], isFetching, isPlaceholderData } = useQuery({ ...search(asked), placeholderData: keepPreviousData })
+  const query = search(asked)
+  const { data = [], isFetching, isPlaceholderData } = useQuery({ ...query, placeholderData: keepPreviousData })
   const isAnswer = asked === wanted && !isPlaceholderData
   const couldMean = ({ label }: Choice) => wanted !== '' && label.toLowerCase().includes(wanted.toLowerCase())
-  return { found: isAnswer ? data : data.filter(couldMean), isFetching }
+  const nothingFound = isFetching ? t.loading : t.nothingFound
+  return {
+    found: isAnswer ? data : data.filter(couldMean),
+    isFetching,
+    /** Nothing was asked of a text that is too short. */
+    nothingFound: query.enabled === false ? undefined : nothingFound,
+  }
 }
 
 /** Selects one of many records, which the server finds. */
@@ -50,7 +57,7 @@ export function SearchSelect(props: PickerProps & Searching) {
   const [picked, setPicked] = useState<Choice>()
   const present = picked !== undefined && picked.id === value ? picked.label : chosenLabel
   const wanted = text.trim()
-  const { found, isFetching } = useFound(search, wanted)
+  const { found, isFetching, nothingFound } = useFound(search, wanted)
   const isListed = value === undefined || wanted !== '' || found.some(({ id }) => id === value)
   const choices = isListed ? found : [{ id: value, label: present ?? `#${value}` }, ...found]
   return (
@@ -70,7 +77,7 @@ export function SearchSelect(props: PickerProps & Searching) {
       isFound
       isRemote
       placeholder={placeholder ?? t.typeToSearch}
-      nothingFound={isFetching ? t.loading : t.nothingFound}
+      nothingFound={nothingFound ?? placeholder ?? t.typeToSearch}
       {...(isFetching && { rightSection: <Loader size="xs" aria-hidden /> })}
     />
   )
@@ -85,7 +92,7 @@ export function SearchMultiSelect(props: MultiPickerProps & Searching) {
   const { value = [], onChange, search, placeholder, required, ...field } = props
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<readonly Choice[]>([])
-  const { found, isFetching } = useFound(search, text.trim())
+  const { found, nothingFound } = useFound(search, text.trim())
   const known = new Map([...picked, ...found].map(choice => [choice.id, choice]))
   const missing = value.filter(id => found.every(choice => choice.id !== id))
   const choices = [...missing.map(id => known.get(id) ?? { id, label: `#${id}` }), ...found]
@@ -105,7 +112,7 @@ export function SearchMultiSelect(props: MultiPickerProps & Searching) {
       isFound
       isRemote
       placeholder={placeholder ?? t.typeToSearch}
-      nothingFound={isFetching ? t.loading : t.nothingFound}
+      nothingFound={nothingFound ?? placeholder ?? t.typeToSearch}
     />
   )
 }

@@ -6,8 +6,14 @@ import { t } from '../../texts/index.ts'
 import { notifyFailure, sentenceOf } from '../message/index.ts'
 import { useIsPhone } from './sorting.tsx'
 
+type Props = Readonly<{
+  source: ListSource
+  /** The page shows less than is downloaded, since the list does not take its filters. */
+  isOfAll?: boolean
+}>
+
 /** Downloads the whole list, with the filters of the page, as CSV; not on a phone. */
-export function ExportButton({ source }: { source: ListSource }) {
+export function ExportButton({ source, isOfAll = false }: Props) {
   const isPhone = useIsPhone()
   const exporting = useMutation({
     mutationFn: () => download(source),
@@ -23,7 +29,7 @@ export function ExportButton({ source }: { source: ListSource }) {
       loading={exporting.isPending}
       onClick={() => exporting.mutate()}
     >
-      {t.tables.export}
+      {isOfAll ? t.tables.exportAll : t.tables.export}
     </Button>
   )
 }

@@ -137,7 +137,7 @@ test('a dialog asks too, whatever was changed in it', async () => {
   await dialog.waitFor({ state: 'detached' })
 })
 
-test('Cancel leaves an application as it is: at once, whether something was changed or not', async () => {
+test('Cancel leaves an application as it is: it asks about what was changed, and waits for what is on its way', async () => {
   const { body } = await muster.emma.get('/ExpenseApplications?pageSize=100')
   const draft = body.find(({ status }: { status: string }) => status === 'Draft')
   const page = await console.open('emma', `/expense-applications/${draft.id}`)
@@ -147,8 +147,25 @@ test('Cancel leaves an application as it is: at once, whether something was chan
   await button(page, 'Edit').click()
   await page.getByLabel('Merchant').fill('No Merchant')
   await button(page, 'Cancel').click()
+  await question(page).getByRole('button', { name: 'Leave' }).click()
   await button(page, 'Edit').waitFor()
   expect((await muster.emma.get(`/ExpenseApplications/${draft.id}`)).body.merchant).toBe(draft.merchant)
+
+  const address = `/change-requests/new?employee=${await employeeId(muster, '1177')}&type=PersonalDetails`
+  const priya = await console.open('priya', address)
+  await priya.getByLabel('Preferred name').fill('Em')
+  let answer = () => {}
+  const isAnswered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await priya.route(/change-requests$/, async route => {
+    await isAnswered
+    await route.continue()
+  })
+  await button(priya, 'Save as draft').click()
+  await expect.poll(() => button(priya, 'Cancel').isDisabled()).toBe(true)
+  answer()
+  await priya.waitForURL(/change-requests\/\d+$/)
 })
 
 test('a change that was begun is not left for another kind, nor by going back, without a word', async () => {

@@ -6,7 +6,7 @@ import { AddressFields, homeNames, PaymentGroupPicker, postalNames } from '../..
 import { employmentStatesQuery } from '../../../parts/reference-data/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
-import { Fields, Folded, FoldedFields, type InputOf } from '../../../ui/form/index.ts'
+import { Fields, Folded, FoldedFields, hasMessage, type InputOf } from '../../../ui/form/index.ts'
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { CodeInput } from './code-input.tsx'
 import { FieldInputs } from './field-inputs.tsx'
@@ -56,27 +56,28 @@ export function PersonFields({ input, employers, form, last }: Props) {
 /** What can be added now or later, each group folded. */
 export const OptionalFields = ({ input, employers, form }: Omit<Props, 'last'>) => (
   <Fields title={words.optional}>
-    <FoldedFields label={words.morePerson} hint={words.morePersonHint} isNeeded={isRefused(form, namesOf(more))}>
+    <FoldedFields label={words.morePerson} hint={words.morePersonHint} isNeeded={hasMessage(input, namesOf(more))}>
       <FieldInputs fields={more} input={input} />
     </FoldedFields>
     <EngagementFields input={input} employers={employers} form={form} />
-    <FoldedFields label={words.charged} hint={words.chargedHint} isNeeded={isRefused(form, ['CostCentres'])}>
+    <FoldedFields label={words.charged} hint={words.chargedHint} isNeeded={hasMessage(input, namesOfShares(form))}>
       <Shares input={input} form={form} />
     </FoldedFields>
     <HomeFields input={input} form={form} />
   </Fields>
 )
 
-/** Whether one of the fields has a message of the server. */
-const isRefused = ({ errors }: Form, names: readonly string[]) =>
-  Object.keys(errors).some(path => names.includes(path.split('.')[0] ?? ''))
+const namesOfShares = ({ values: { CostCentres } }: Form) => [
+  'CostCentres',
+  ...CostCentres.flatMap((_, place) => [`CostCentres.${place}.CostCentreId`, `CostCentres.${place}.Percentage`]),
+]
 
 function EngagementFields({ input, employers, form }: Omit<Props, 'last'>) {
   const employerId = form.values.EmployerId
   const country = employers.find(({ id }) => id === employerId)?.country
   const states = useQuery({ ...employmentStatesQuery(country?.id ?? 0), enabled: country !== undefined })
   return (
-    <FoldedFields label={words.engagement} hint={words.engagementHint} isNeeded={isRefused(form, engagementNames)}>
+    <FoldedFields label={words.engagement} hint={words.engagementHint} isNeeded={hasMessage(input, engagementNames)}>
       <PaymentGroupPicker label={fields.PaymentGroupId} employerId={employerId} {...input('PaymentGroupId')} />
       <FieldInputs fields={terms.slice(0, 2)} input={input} />
       <NumberSelect
@@ -110,7 +111,7 @@ const engagementNames = [
 const termsNames = [...namesOf(terms.slice(2)), 'TerminationDate']
 
 const HomeFields = ({ input, form }: Pick<Props, 'input' | 'form'>) => (
-  <FoldedFields label={words.home} hint={words.homeHint} isNeeded={isRefused(form, [...homeNames, ...postalNames])}>
+  <FoldedFields label={words.home} hint={words.homeHint} isNeeded={hasMessage(input, [...homeNames, ...postalNames])}>
     <AddressFields input={input} countryId={form.values.CountryId} />
     <Folded label={words.postal} names={postalNames} input={input}>
       <AddressFields prefix="Postal" input={input} countryId={form.values.PostalCountryId} />

@@ -40,34 +40,37 @@ const Row = ({ type, id, name, facts, status }: RowProps) => (
 
 /** The employee's change requests that are not applied yet, and the lists with those that are. */
 export function PendingChanges({ employeeId }: { employeeId: number }) {
-  const { data } = useQuery(pendingOf(employeeId))
+  const query = useQuery(pendingOf(employeeId))
   const today = useToday()
-  if (!data) return null
   const all = { employee: employeeId, show: 'all' } as const
   return (
     <Section
       title={pending.title}
-      actions={data.items.some(waitsForCaller) && <LinkButton to="/approvals">{pending.decide}</LinkButton>}
+      actions={query.data?.items.some(waitsForCaller) && <LinkButton to="/approvals">{pending.decide}</LinkButton>}
     >
-      {data.total === 0 ? (
-        <p className="soft">{pending.none}</p>
-      ) : (
-        <List>
-          {data.items
-            .toSorted(byCertainty)
-            .slice(0, mostShown)
-            .map(request => (
-              <Pending key={request.id} request={request} employeeId={employeeId} today={today} />
-            ))}
-          {data.total > mostShown && (
-            <li>
-              <TextLink to="/change-requests" search={{ employee: employeeId }} fz="sm">
-                {pending.more(data.total - mostShown)}
-              </TextLink>
-            </li>
-          )}
-        </List>
-      )}
+      <Loaded query={query}>
+        {({ items, total }) =>
+          total === 0 ? (
+            <p className="soft">{pending.none}</p>
+          ) : (
+            <List>
+              {items
+                .toSorted(byCertainty)
+                .slice(0, mostShown)
+                .map(request => (
+                  <Pending key={request.id} request={request} employeeId={employeeId} today={today} />
+                ))}
+              {total > mostShown && (
+                <li>
+                  <TextLink to="/change-requests" search={{ employee: employeeId }} fz="sm">
+                    {pending.more(total - mostShown)}
+                  </TextLink>
+                </li>
+              )}
+            </List>
+          )
+        }
+      </Loaded>
       <div className={styles.lists}>
         <Dotted
           facts={[
