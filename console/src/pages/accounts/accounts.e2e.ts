@@ -51,7 +51,9 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
   await page.getByText(/^Invited .*; no password chosen yet\.$/).waitFor()
   await page.getByRole('button', { name: 'More: Account' }).click()
   await page.getByRole('button', { name: 'Suspend' }).click()
+  const sent = page.waitForRequest(/actions\/suspend$/)
   await dialog(page).getByRole('button', { name: 'Suspend' }).click()
+  expect((await sent).headers(), 'for the version that was read').toHaveProperty('if-match')
   await page.getByText('Suspended').first().waitFor()
   await page.getByText('Its owner cannot sign in, and its API keys are refused, until it is resumed.').waitFor()
   await expectAccessible(page)
@@ -61,6 +63,7 @@ test('an administrative role waits for a second administrator, and the page says
   const { body } = await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(console.muster.emma.email)}`)
   const page = await console.open('priya', `/accounts/${body[0].id}`)
   await page.getByRole('button', { name: 'Change access' }).click()
+  await dialog(page).getByRole('radio', { name: 'Everything you can see' }).and(page.locator(':focus')).waitFor()
   await dialog(page).getByLabel('Auditor').check()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await page

@@ -111,6 +111,10 @@ test('by the person Priya finds what was approved automatically, with its values
     await page.getByRole('combobox', { name: field, exact: true }).fill(text)
     await page.getByRole('option', { name: option }).first().click()
   }
+  await choose('Record type', 'change request', /^Change request$/)
+  await page.getByRole('combobox', { name: 'Record', exact: true }).click()
+  await page.getByRole('listbox').getByText('Type a code').waitFor()
+  await page.goto('/console/audit-log')
   await choose('Person', 'emma walsh', /^Emma Walsh/)
   await page.waitForURL(new RegExp(`person=${EmployeeId}`))
   const rows = page.getByRole('table', { name: 'Entries' }).getByRole('row')

@@ -24,6 +24,7 @@ export function Group() {
   const opened = useQuery({ ...readRecord('/EmployerGroup'), enabled: mayWrite })
   const employers = useQuery(read('/Employers'))
   const employees = useQuery(readPage('/Employees/Search', { query: { pageNumber: 1, pageSize: 1 } }))
+  const failed = [opened, employers, employees].find(({ error, data }) => error !== null && data === undefined)
   return (
     <Section
       title={group.name}
@@ -38,6 +39,7 @@ export function Group() {
         </>
       }
     >
+      {failed && <Loaded<unknown> query={failed}>{() => null}</Loaded>}
       <Loaded query={useQuery(read('/OrganisationCharts'))}>
         {charts => {
           const chart = charts.find(({ isDefault }) => isDefault)
@@ -48,13 +50,13 @@ export function Group() {
                 [
                   words.employees,
                   <TextLink key="employees" to="/employees" search={{ status: everyStatus }}>
-                    {employees.data && formatNumber(employees.data.total)}
+                    {employees.data ? formatNumber(employees.data.total) : words.employees}
                   </TextLink>,
                 ],
                 [
                   words.employers,
                   <TextLink key="employers" to="/settings" search={{ tab: 'employers' }}>
-                    {employers.data?.map(({ name }) => name).join(', ')}
+                    {employers.data?.map(({ name }) => name).join(', ') ?? words.employers}
                   </TextLink>,
                 ],
                 [

@@ -3,6 +3,7 @@ import { sealRecords } from '../../../../server/src/core/sealer.ts'
 import { inDays } from '../../../../server/test/support/days.ts'
 import { employeeId, raised } from '../../../../server/test/support/requests.ts'
 import { expectAccessible, expectNoSidewaysScrolling } from '../../../test/accessibility.ts'
+import { goWithin } from '../../../test/pages.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -206,6 +207,17 @@ test('Emeka sees whether the audit log is as it was sealed; those who do not aud
   await state.getByText(/^The log is intact: all [\d,]+ entries/).waitFor()
   await state.getByText('Verified just now').waitFor()
   await expectAccessible(page)
+
+  const asked: string[] = []
+  page.on('request', request => request.url().endsWith('/AuditLog/Verification') && asked.push(request.url()))
+  await goWithin(page, '/api-keys/new')
+  await page.getByLabel('Name').fill('Auditing')
+  await page.getByRole('button', { name: 'Create key' }).click()
+  await page.getByRole('heading', { name: '“Auditing” is ready' }).waitFor()
+  await goWithin(page, '/')
+  await state.getByText('Verified').waitFor()
+  expect(asked, 'it is verified once an hour, whatever is done meanwhile').toEqual([])
+
   const priya = await console.open('priya', '/')
   await priya.getByRole('heading', { name: 'Starting' }).waitFor()
   expect(await priya.getByRole('heading', { name: 'Audit log' }).count()).toBe(0)

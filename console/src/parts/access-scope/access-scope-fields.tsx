@@ -12,10 +12,12 @@ const words = accessScopeTexts
 
 type Props<Values extends AccessScopeValues> = Readonly<{
   form: Pick<UseFormReturnType<Values>, 'values' | 'getInputProps' | 'setFieldValue'>
+  /** They are the first of their dialog, and get the focus. */
+  areFirst?: boolean
 }>
 
 /** The fields that choose an access scope: all that the caller sees, or less. */
-export function AccessScopeFields<Values extends AccessScopeValues>({ form }: Props<Values>) {
+export function AccessScopeFields<Values extends AccessScopeValues>({ form, areFirst = false }: Props<Values>) {
   const { values, getInputProps, setFieldValue } = form
   const picker = (field: 'costCentres' | 'paymentGroups' | 'positions' | 'employers') => ({
     label: words.pickers[field],
@@ -32,6 +34,7 @@ export function AccessScopeFields<Values extends AccessScopeValues>({ form }: Pr
               <input
                 type="radio"
                 name="accessScope"
+                data-autofocus={(areFirst && values.accessScope === each) || undefined}
                 {...getInputProps('accessScope', { type: 'radio', value: each })}
               />
               {each === 'all' ? words.chooseAll : words.chooseLess}

@@ -44,7 +44,7 @@ function EditForm({ opened, onClose }: FormProps) {
   })
   return (
     <CommandForm command={command} submitLabel={t.save} onCancel={onClose}>
-      <RightsFields form={command.form} />
+      <RightsFields form={command.form} areFirst />
       <TheirChanges theirs={theirs} fields={fieldLabels} />
     </CommandForm>
   )

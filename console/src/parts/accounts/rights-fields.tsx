@@ -16,12 +16,14 @@ const roles: readonly AccountRole[] = [
 
 type Props<Values extends RightsValues> = Readonly<{
   form: Pick<UseFormReturnType<Values>, 'values' | 'getInputProps' | 'setFieldValue'>
+  /** They are the first of their dialog. */
+  areFirst?: boolean
 }>
 
 /** What an account may see and do. */
-export const RightsFields = <Values extends RightsValues>({ form }: Props<Values>) => (
+export const RightsFields = <Values extends RightsValues>({ form, areFirst = false }: Props<Values>) => (
   <>
-    <AccessScopeFields form={form as never} />
+    <AccessScopeFields form={form as never} areFirst={areFirst} />
     <Checkbox.Group label={words.roles} description={words.rolesHint} {...form.getInputProps('Roles')}>
       <Stack gap="xs" mt="xs">
         {roles.map(role => (

@@ -15,6 +15,26 @@ const inDays = (count: number) => new Date(Date.now() + count * 86_400_000).toIS
 
 const email = 'sam.carter@harbourline.example'
 
+test('what the check refuses is seen where its group was folded', async () => {
+  const page = await console.open('priya', '/employees/new')
+  const group = page.locator('summary', { hasText: 'payment group, type, hours' })
+  await group.click()
+  const number = page.getByLabel('Tax file number')
+  let go = () => {}
+  const isFolded = new Promise<void>(resolve => {
+    go = resolve
+  })
+  await page.route(/dryRun=true/, async route => {
+    await isFolded
+    await route.continue()
+  })
+  await number.fill('123')
+  await group.click()
+  await number.waitFor({ state: 'detached' })
+  go()
+  await page.getByText('This is not a tax file number').waitFor()
+})
+
 test('Priya hires Sam, who is invited after three approvals, by keyboard, in eleven activations', async () => {
   await seedPolicies(muster)
   // Priya requests it, so two others of payroll decide.
