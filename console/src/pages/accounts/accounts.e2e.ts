@@ -63,7 +63,7 @@ test('an administrative role waits for a second administrator, and the page says
   const { body } = await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(console.muster.emma.email)}`)
   const page = await console.open('priya', `/accounts/${body[0].id}`)
   await page.getByRole('button', { name: 'Change access' }).click()
-  await dialog(page).getByRole('radio', { name: 'Everything you can see' }).and(page.locator(':focus')).waitFor()
+  await dialog(page).getByRole('radio', { checked: true }).and(page.locator(':focus')).waitFor()
   await dialog(page).getByLabel('Auditor').check()
   await dialog(page).getByRole('button', { name: 'Save' }).click()
   await page

@@ -113,7 +113,7 @@ test('by the person Priya finds what was approved automatically, with its values
   }
   await choose('Record type', 'change request', /^Change request$/)
   await page.getByRole('combobox', { name: 'Record', exact: true }).click()
-  await page.getByRole('listbox').getByText('Type a code').waitFor()
+  await page.getByRole('status').filter({ hasText: 'Type a code' }).waitFor()
   await page.goto('/console/audit-log')
   await choose('Person', 'emma walsh', /^Emma Walsh/)
   await page.waitForURL(new RegExp(`person=${EmployeeId}`))

@@ -133,5 +133,6 @@ test('an interrupted hire goes on from the page of Ines; the cost centre follows
   await settled(page)
   expect(await costCentre.inputValue()).toContain('HO-HR')
   await page.getByRole('button', { name: 'Cancel' }).click()
+  await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Ines Duarte', exact: true }).waitFor()
 })
