@@ -32,11 +32,14 @@ const hasPage = (type: string): type is keyof typeof linkTo => Object.hasOwn(lin
 
 type Resource = Readonly<{ type: string; id?: number | undefined }>
 
+/** Types of records whose pages only administrators open. */
+const ofAdministrators: ReadonlySet<string> = new Set(['UserAccount', 'Webhook'])
+
 /** Where the page of a record is; undefined if the console has none for the caller. */
 export function usePageOf(resource: Resource | undefined) {
-  const mayOpenAccounts = useHasRole('EmployerAdministrator')
+  const isAdministrator = useHasRole('EmployerAdministrator')
   if (resource?.id === undefined || !hasPage(resource.type)) return undefined
-  return resource.type === 'UserAccount' && !mayOpenAccounts ? undefined : linkTo[resource.type](resource.id)
+  return ofAdministrators.has(resource.type) && !isAdministrator ? undefined : linkTo[resource.type](resource.id)
 }
 
 type Props = Resource & Readonly<{ children?: ReactNode }>

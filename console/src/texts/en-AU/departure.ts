@@ -9,6 +9,8 @@ export const departureTexts = {
   nothing: 'Nothing depends on this employee.',
   others: (count: number) => `${count} more`,
   more: (count: number) => `and ${count} more`,
+  /** Of a list that the API cuts. */
+  andMore: 'and more',
   unseen: (count: number) => `${counted(count, 'approver', 'approvers')} outside your access`,
   reports: (count: number) => (count === 0 ? '' : `${counted(count, 'position reports', 'positions report')} to it.`),
   approve: (names: readonly string[]) => `Their change requests go to ${disjunction.format(names)} then.`,
@@ -20,7 +22,10 @@ export const departureTexts = {
   shared: (count: number) => `${counted(count, 'other person holds', 'other people hold')} it.`,
   successor: (name: string) => `${name} could take over.`,
   takeOver: (name: string) => `Request that ${name} acts in it (new tab)`,
-  decisions: (total: number) => `${counted(total, 'approval waits', 'approvals wait')} for their decision.`,
+  decisions: (total: number, needing: number) => {
+    const waiting = `${counted(total, 'approval waits', 'approvals wait')} for their decision.`
+    return needing === 0 ? waiting : `${waiting} Too few others can decide ${needing} of them.`
+  },
   goesTo: (step: string, names: readonly string[]) => `${step}: goes to ${disjunction.format(names)}`,
   reassign: (step: string, hasSome: boolean) =>
     `${step}: ${hasSome ? 'too few others' : 'no one else'} can decide it. Reassign it before the last day.`,

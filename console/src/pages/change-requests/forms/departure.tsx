@@ -110,8 +110,8 @@ const approversOf = ({ nextApprovers, unseenApprovers }: Approvers): readonly st
 }
 
 /** What waits for them, and who decides it then; first what no one can. */
-const Decisions = ({ decisions: { total, items } }: Pick<Departing, 'decisions'>) => (
-  <Few title={words.decisions(total)} total={total}>
+const Decisions = ({ decisions: { total, needingApprover, items } }: Pick<Departing, 'decisions'>) => (
+  <Few title={words.decisions(total, needingApprover)} total={total}>
     {items.map(({ type, id, code, step, needsApprover, ...next }) => (
       <Fragment key={code}>
         <TextLink {...linkTo[type](id)}>{code}</TextLink>{' '}
@@ -143,7 +143,7 @@ const Requests = ({ requests, employeeId: employee }: RequestsProps) => (
             <TextLink {...linkTo[type](id)}>{code}</TextLink>
           </Fragment>
         ))}
-        {requests.items.length > mostNamed && ` ${words.more(requests.items.length - mostNamed)}`}
+        {requests.items.length > mostNamed && ` ${words.andMore}`}
       </div>
     )}
   </li>

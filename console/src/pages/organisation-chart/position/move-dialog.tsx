@@ -52,6 +52,9 @@ export function MoveDialog({ position, onClose }: { position: Position; onClose:
             <Text size="sm">
               {manager ? words.now(manager.name) : words.nowTop} {words.text}
             </Text>
+            {position.plannedMove && (
+              <Notice tone="info">{words.replaces(formatDate(position.plannedMove.from))}</Notice>
+            )}
             <PositionPicker
               label={words.to}
               chartId={position.chart?.id}
