@@ -116,7 +116,7 @@ async function readsOf(world: World, caller: Caller): Promise<Measure[]> {
     await measure('console, Today', 'list', { paths: ['/Today'], isRight: body => 'approvals' in (body as object) }),
     await measure('console, search', 'list', {
       paths: names.map(name => `/Search?q=${encodeURIComponent(name)}`),
-      isRight: body => Array.isArray(body) && body.length > 0,
+      isRight: body => (body as { people: readonly unknown[] }).people.length > 0,
       leastBytes: 100,
     }),
   ]
