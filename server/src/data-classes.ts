@@ -103,7 +103,7 @@ export const dataClasses: Record<string, readonly Declaration[]> = {
     [
       'public',
       'group',
-      'employer_group_id id organisation_chart_id code name status reporting_position_id cost_centre_id',
+      'employer_group_id id organisation_chart_id code name name_search status reporting_position_id cost_centre_id',
     ],
     ['public', 'group', 'version created_at last_modified'],
   ],

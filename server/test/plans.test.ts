@@ -86,6 +86,7 @@ const paths: readonly string[] = [
   '/Employees/{employee}',
   '/Employees/Search?EmployeeCode=E200',
   '/Employees/Search?EmployeeEmail=person200@bench.example',
+  '/Positions?PositionName=tion%20200',
   '/change-requests/{request}',
   `/change-requests?${page}&RequestedBy=Me`,
   `/change-requests?${page}&EmployeeId={employee}`,
@@ -106,6 +107,11 @@ const paths: readonly string[] = [
 
 test.for(paths)('GET %s reads what it answers, for each caller', async template => {
   expect(await overMostOf(template)).toEqual({ all: [], half: [], oneCostCentre: [], oneself: [], busy: [] })
+})
+
+test('a search reads the names of all cost centres, and else what it answers', async () => {
+  const over = Object.values(await overMostOf('/Search?q=tion%20200')).flat()
+  expect(over.filter(text => !text.includes('from cost_centre'))).toEqual([])
 })
 
 test('the steps that wait for the busy approver are all there', async () => {

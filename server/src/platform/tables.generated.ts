@@ -296,6 +296,7 @@ export interface ChartPositionTable {
   version: Generated<number>
   createdAt: string
   lastModified: string
+  nameSearch: GeneratedAlways<string>
 }
 
 export interface CostCentreTable {

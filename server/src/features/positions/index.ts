@@ -1,6 +1,7 @@
 export { lockPositions } from './catalogue.ts'
 export { storePositions, updatePosition } from './commands.ts'
 export * as holders from './holders/index.ts'
+export { hasWordBeginning, isPositionNamed } from './names.ts'
 export { movePlanned, movePositions } from './planned-moves/index.ts'
 export { listPositions } from './queries.ts'
 export { positionRoutes } from './routes.ts'

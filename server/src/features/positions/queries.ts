@@ -1,10 +1,10 @@
-import { sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { batchedCollectionOf, type Collection, collectionOf } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { withinGroup } from '../../platform/joins.ts'
 import type { AuthorityIsVisible } from '../employees/index.ts'
+import { isPositionNamed } from './names.ts'
 import type { Position } from './schemas.ts'
 import { holdersByPosition } from './visible-holders.ts'
 import { detailsOf, plannedMoveOf, positionOf } from './wire.ts'
@@ -38,9 +38,7 @@ export function listPositions(
   const positions = visiblePositions(db, caller, shown)
     .$if(chartId !== undefined, q => q.where('position.organisationChartId', '=', chartId ?? 0))
     .$if(code !== undefined, q => q.where('position.code', '=', code ?? ''))
-    .$if(PositionName !== undefined, q =>
-      q.where(sql<boolean>`position(lower(${PositionName}) in lower(position.name)) > 0`),
-    )
+    .$if(PositionName !== undefined, q => q.where(isPositionNamed(PositionName ?? '')))
   if (shown.expand !== 'details') return collectionOf(positions, positionOf, 'position.id')
   return batchedCollectionOf(positions, withDetails(db, caller, shown), 'position.id')
 }

@@ -6,6 +6,7 @@ import { authorityIsVisible } from '../authorities/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
 import { isFoundByIndex } from '../people/index.ts'
+import { hasWordBeginning, isPositionNamed } from '../positions/index.ts'
 import type { SearchResults } from './schemas.ts'
 
 /** The records visible to the caller that a text names. @param text two letters or more */
@@ -74,7 +75,9 @@ type PersonRow = Readonly<{
   isAuthorityActive: boolean | null
 }>
 
-/** All callers of the group see its positions. */
+/**
+ * All callers of the group see its positions. Two letters are the beginning of a word: the index of names finds no others.
+ */
 async function searchPositions(db: Db, { employerGroupId }: Caller, text: string): Promise<SearchResults['positions']> {
   const { rows } = await sql<SearchResults['positions'][number]>`
     select position.id, position.code, position.name,
@@ -82,22 +85,23 @@ async function searchPositions(db: Db, { employerGroupId }: Caller, text: string
     from chart_position position
     join organisation_chart chart on chart.employer_group_id = position.employer_group_id
       and chart.id = position.organisation_chart_id
-    where position.employer_group_id = ${employerGroupId} and position.status = 'Active' and ${isNamed('position', text)}
+    where position.employer_group_id = ${employerGroupId} and position.status = 'Active'
+      and (position.code in (${text}, ${text.toLowerCase()}, ${text.toUpperCase()})
+        or ${isFoundByIndex(text) ? isPositionNamed(text) : hasWordBeginning(text)})
     order by ${closeness('position', text)}, position.id limit 5`.execute(db)
   return rows
 }
 
+/** Reads the names of all: a group has hundreds. */
 async function searchCostCentres(db: Db, caller: Caller, text: string): Promise<SearchResults['costCentres']> {
   const { rows } = await sql<SearchResults['costCentres'][number]>`
     select cost_centre.id, cost_centre.code, cost_centre.name from cost_centre
-    where cost_centre.employer_group_id = ${caller.employerGroupId} and ${isNamed('cost_centre', text)}
+    where cost_centre.employer_group_id = ${caller.employerGroupId}
+      and (lower(cost_centre.code) = ${text.toLowerCase()} or position(${text.toLowerCase()} in lower(cost_centre.name)) > 0)
       and ${costCentreIsVisible(caller)}
     order by ${closeness('cost_centre', text)}, cost_centre.id limit 5`.execute(db)
   return rows
 }
-
-const isNamed = (table: string, text: string) => sql`(lower(${sql.ref(`${table}.code`)}) = ${text.toLowerCase()}
-  or position(${text.toLowerCase()} in lower(${sql.ref(`${table}.name`)})) > 0)`
 
 /** The code first, then names that begin with the text. */
 const closeness = (table: string, text: string) => sql`lower(${sql.ref(`${table}.code`)}) <> ${text.toLowerCase()},

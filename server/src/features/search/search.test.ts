@@ -63,7 +63,15 @@ test('positions and cost centres are found by a part of the name and by the code
   const [centre] = (await muster.priya.get('/CostCentres')).body
   expect((await search('priya', position.code)).positions[0]).toMatchObject({ id: position.id })
   expect((await search('priya', position.name.slice(0, 6))).positions.length).toBeGreaterThan(0)
+  const named = async (q: string) => (await search('priya', q)).positions.map(({ name }: { name: string }) => name)
+  expect(await named('TERMINAL man')).toContain('Sydney Terminal Manager')
   expect((await search('priya', centre.code)).costCentres[0]).toMatchObject({ id: centre.id, name: centre.name })
+})
+
+test('two letters find positions of which a word begins so', async () => {
+  const { positions } = await search('priya', 'Te')
+  expect(positions.length).toBeGreaterThan(0)
+  for (const { name } of positions) expect(name).toMatch(/\bte/i)
 })
 
 test('one letter, a wildcard and a lonely blank find nothing by accident', async () => {
