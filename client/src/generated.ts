@@ -1682,7 +1682,7 @@ export interface paths {
         get?: never;
         /**
          * Plan the move of a position for a day
-         * @description The service moves it on that day as the caller would then, and replaces a move that is planned already. If a rule or a lost role forbids it on the day, the position stays, and the caller gets a notice. A dry run shows the position as moved, and what would be rerouted today.
+         * @description The service moves it on that day as the caller would then, and replaces a move that is planned already. If a rule or a lost role forbids it on the day, the position stays, and the caller gets a notice, or the administrators do where the account of the caller is closed. If the position is there already, the plan ends as cancelled, without a notice. A dry run shows the position as moved, and what would be rerouted today.
          */
         put: operations["planPositionMove"];
         post?: never;
@@ -4920,7 +4920,7 @@ export interface components {
              */
             CountryId?: number;
             /**
-             * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
+             * @description IANA name. The service refuses a zone that its database does not know. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
              * @example Australia/Sydney
              */
             TimeZone?: string;
@@ -5856,7 +5856,7 @@ export interface components {
         };
         /** DepartureDecisions */
         DepartureDecisions: {
-            /** @description All steps that wait for their decision. */
+            /** @description All steps that still wait for their decision. */
             total: number;
             /** @description Those that too few others can decide, so that they wait for an administrator. */
             needingApprover: number;
@@ -5872,7 +5872,7 @@ export interface components {
             step: string;
             /** @description Authorities whom the caller sees and who may approve it in the organisation of today without the employee. */
             nextApprovers: components["schemas"]["ApprovalPerson"][];
-            /** @description How many more authorities may, whom the caller does not see. */
+            /** @description How many more authorities may, who are not named, because the caller does not see them or those for whom they decide. */
             unseenApprovers: number;
             /** @description Whether all these are too few, so that it waits for an administrator. */
             needsApprover: boolean;
@@ -5900,7 +5900,7 @@ export interface components {
             reportCount: number;
             /** @description Authorities whom the caller sees and who may approve the change requests of those who report to it in the organisation of today without the employee. */
             nextApprovers: components["schemas"]["ApprovalPerson"][];
-            /** @description How many more authorities may, whom the caller does not see. */
+            /** @description How many more authorities may, who are not named, because the caller does not see them or those for whom they decide. */
             unseenApprovers: number;
             /** @description Holders of these positions whose requests no one approves then. */
             reportsWithoutApprover: number;
@@ -9354,7 +9354,7 @@ export interface components {
              */
             CountryId?: number;
             /**
-             * @description IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
+             * @description IANA name. The service refuses a zone that its database does not know. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.
              * @example Australia/Sydney
              */
             TimeZone?: string;
@@ -9371,7 +9371,7 @@ export interface components {
         /** UpdateEmployerGroupCommand */
         UpdateEmployerGroupCommand: {
             /**
-             * @description IANA name. No zone in which it is still the day before, so that no day comes twice.
+             * @description IANA name. The service refuses a zone that its database does not know, and one in which it is still the day before, so that no day comes twice.
              * @example Australia/Sydney
              */
             TimeZone: string;

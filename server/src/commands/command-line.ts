@@ -22,6 +22,7 @@ const commands: Readonly<Record<string, () => Promise<Command>>> = {
   'revoke-key': async () => (await import('./accounts/revoke-key.ts')).revokeKey,
   'reset-password': async () => (await import('./accounts/reset-password.ts')).resetPassword,
   'sample-code': async () => (await import('./sample/sample-code.ts')).sampleCode,
+  'rename-group': async () => (await import('./accounts/rename-group.ts')).renameGroup,
   'suspend-group': async () => (await import('./accounts/suspend-group.ts')).suspendGroup,
   'rotate-master-key': async () => (await import('./rotate-master-key.ts')).rotateMasterKey,
   'verify-audit': async () => (await import('./verify-audit.ts')).verifyAudit,

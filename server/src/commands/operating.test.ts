@@ -243,7 +243,7 @@ test('help says what a command does, with examples', async () => {
   const overview = await muster('--help')
   const [, list = ''] = overview.stdout.split('COMMANDS\n')
   const names = [...list.matchAll(/^ {2}([\w-]+)/gm)].map(([, name]) => name ?? '')
-  expect(names).toHaveLength(20)
+  expect(names).toHaveLength(21)
   const pages = await Promise.all(names.map(name => muster(name, '--help')))
   for (const { code, stdout } of pages) {
     expect([code, stdout]).toEqual([0, expect.stringMatching(/USAGE {2}muster [\s\S]*EXAMPLES\n {2}\S/)])

@@ -1,4 +1,4 @@
-import { type CalendarDate, isTimeZone, todayIn } from './calendar-date.ts'
+import { type CalendarDate, todayIn } from './calendar-date.ts'
 import { longDate } from './text/wording.ts'
 import type { Violation } from './violation.ts'
 
@@ -19,17 +19,10 @@ export function dayTwice({ from, to, now }: Zones): DayTwice | undefined {
     .find(({ there, here }) => there < here)
 }
 
-/** Refuses a text that names no time zone. */
-export const violationsOfTimeZone = (TimeZone: string | undefined): Violation[] =>
-  TimeZone === undefined || isTimeZone(TimeZone)
-    ? []
-    : [{ field: 'TimeZone', message: 'There is no such time zone. Send the name of one, like Australia/Sydney.' }]
-
-/** Refuses `to` as the next zone of `whose` where it is none, or where a day would come twice. */
-export function violationsOfNewZone({ from, to, now }: Zones, whose: string): Violation[] {
-  const unknown = violationsOfTimeZone(to)
-  const twice = unknown.length === 0 ? dayTwice({ from, to, now }) : undefined
-  return twice ? [{ field: 'TimeZone', message: zoneRefused(twice, whose) }] : unknown
+/** Refuses `to` as the next zone of `whose` where a day would come twice. Both are time zones. */
+export function violationsOfDaysTwice(zones: Zones, whose?: string): Violation[] {
+  const twice = dayTwice(zones)
+  return twice ? [{ field: 'TimeZone', message: zoneRefused(twice, whose) }] : []
 }
 
 export const zoneRefused = ({ there, here }: DayTwice, whose = 'this employer'): string =>

@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { changedFieldsOf } from '../../core/records.ts'
 import { forbidden } from '../../domain/failure.ts'
@@ -7,16 +6,12 @@ import { lifecycle } from '../approvals/index.ts'
 import { applyApproved, lockRescinded } from './applying/index.ts'
 import {
   type ApproveCommand,
-  type Basis,
   type CreateChangeRequestCommand,
   contentFrom,
-  type Drafting,
-  draftOf,
   type ExplainedCommand,
   findBasis,
   findSuperseded,
   type ProposedRequest,
-  proposedRequestOf,
   proposesTheSame,
   type ReassignCommand,
   type RemarkCommand,
@@ -34,9 +29,9 @@ import {
 } from './drafting/index.ts'
 import { kindNamed } from './kinds/index.ts'
 import { changeRequests, consequencesOf, type HeldRequest, holdRequest } from './lifecycle.ts'
-import { clearChanges, proposeSection, storeChanges } from './proposals/index.ts'
+import { clearChanges, storeChanges } from './proposals/index.ts'
+import { propose, proposeFromSection, raiseRequest } from './raising.ts'
 import { readAgainIfOvertaken, withoutFailure } from './record/index.ts'
-import { proposeRescission, type Rescinds } from './rescission/index.ts'
 
 /**
  * Raises a request, as a draft or submitted at once.
@@ -70,36 +65,6 @@ export async function createChangeRequest(ctx: CallerContext, command: CreateCha
   const { id, effects } = await raiseRequest(ctx, { ...raising, remarks: command.Remarks })
   await readAgainIfOvertaken(ctx, id, effects)
   return { id, effects: [...cancelled, ...effects] }
-}
-
-type Raising = Readonly<{
-  basis: Basis
-  proposed: ProposedRequest
-  isDraft: boolean
-  remarks: string | undefined
-  supersedesId?: number | undefined
-  rescinds?: Rescinds
-  policy?: lifecycle.Policy | undefined
-}>
-
-/** Stores a valid request, and submits it unless it is a draft. */
-function raiseRequest(ctx: CallerContext, raising: Raising) {
-  const { basis, proposed, isDraft, remarks, supersedesId = null, rescinds, policy } = raising
-  const { subject, openChanges } = basis
-  const { kind, columns, annotations, changes, revision, isTwoPerson, about, after } = proposed
-  const request = { token: randomUUID(), employeeId: subject.id, changeType: kind.changeType }
-  const maySupersede = rescinds === undefined
-  return lifecycle.raise(ctx, changeRequests, {
-    ...{ subjectPersonId: subject.personId, employerId: subject.employerId, isTwoPerson, ...revision },
-    ...{ isDraft, remarks, about, after, policy },
-    columns: {
-      ...{ ...request, ...columns, ...annotations, supersedesChangeRequestId: supersedesId },
-      rescindsChangeRequestId: rescinds?.id ?? null,
-      rescindsAlso: [...(rescinds?.also ?? [])],
-    },
-    storeParts: id =>
-      storeChanges(ctx, { request: { id, ...request }, isOpen: !isDraft, maySupersede, changes, openChanges }),
-  })
 }
 
 /**
@@ -189,22 +154,6 @@ export async function submitChangeRequest(ctx: CallerContext, id: number): Promi
     storeParts: () => storeChanges(ctx, { request: own, isOpen: true, changes, openChanges }),
   })
   return { effects: [...cancelled, ...effects] }
-}
-
-/** Proposes a request from the section of its content. */
-async function proposeFromSection(ctx: CallerContext, drafting: Drafting): Promise<ProposedRequest> {
-  const draft = draftOf(ctx, drafting)
-  return proposedRequestOf(draft, await proposeSection(draft.kind, draft.content.section, draft.situation))
-}
-
-/** Proposes a request from its section, or from the applied requests that it rescinds. */
-async function propose(
-  ctx: CallerContext,
-  { rescinds, ...drafting }: Drafting & Readonly<{ rescinds: Rescinds | undefined }>,
-): Promise<ProposedRequest> {
-  if (!rescinds) return proposeFromSection(ctx, drafting)
-  const draft = draftOf(ctx, drafting)
-  return proposedRequestOf(draft, await proposeRescission(ctx, rescinds, draft.situation))
 }
 
 /**

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import { type CallerContext, type CommandContext, refuseStale } from '../../core/command-context.ts'
 import { changedFieldsOf, record } from '../../core/records.ts'
-import { violationsOfNewZone } from '../../domain/days-twice.ts'
+import { violationsOfTimeZone } from '../../core/time-zones.ts'
+import { violationsOfDaysTwice } from '../../domain/days-twice.ts'
 import { reject } from '../../domain/failure.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { requireRoleOverStructure } from '../accounts/index.ts'
@@ -60,11 +61,11 @@ export async function updateEmployerGroup(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   refuseStale(ctx, version)
-  reject(violationsOfNewZone({ from: before.timeZone, to: timeZone, now }, 'the group'))
+  reject(await violationsOfTimeZone(tx, timeZone))
+  reject(violationsOfDaysTwice({ from: before.timeZone, to: timeZone, now }, 'the group'))
   const after = { timeZone }
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return
-  await refuseUnknownToDatabase(tx, timeZone)
   await tx
     .updateTable('employerGroup')
     .set(eb => ({ ...after, version: eb('version', '+', 1) }))
@@ -72,15 +73,6 @@ export async function updateEmployerGroup(
     .execute()
   const resource = { type: 'EmployerGroup', id: employerGroupId }
   await record(ctx, { type: 'employer-group.updated', resource, changedFields, before, after })
-}
-
-/** PostgreSQL computes the day of the group for every caller, and its list of zones may be older than that of Node. */
-async function refuseUnknownToDatabase(tx: Tx, timeZone: string): Promise<void> {
-  const { rows } = await sql`
-    select from pg_timezone_names where lower(name) = lower(${timeZone}) limit 1`.execute(tx)
-  const message =
-    'The database of this server does not know this time zone. Send another one with the same time, or ask the operator to update PostgreSQL.'
-  reject(rows.length > 0 ? [] : [{ field: 'TimeZone', message }])
 }
 
 /** Moves the clock of a test group on. @returns false where a call has stopped it on its way */

@@ -1,2 +1,3 @@
 export { createGroup, moveTestClock, nextGroupId, setGroup, setGroupStatus } from './commands.ts'
+export { nameOfGroup, renameGroup } from './names.ts'
 export { employerGroupRoutes } from './routes.ts'

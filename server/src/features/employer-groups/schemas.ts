@@ -21,7 +21,8 @@ export type EmployerGroup = Static<typeof EmployerGroup>
 
 export const EmployerGroupCommand = Type.Object({
   TimeZone: Text(100, {
-    description: 'IANA name. No zone in which it is still the day before, so that no day comes twice.',
+    description:
+      'IANA name. The service refuses a zone that its database does not know, and one in which it is still the day before, so that no day comes twice.',
     examples: ['Australia/Sydney'],
   }),
 })

@@ -1,7 +1,7 @@
 import type { BulkContext, BulkRows } from '../../core/bulk.ts'
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
-import { isTimeZone } from '../../domain/calendar-date.ts'
-import { dayTwice, zoneRefused } from '../../domain/days-twice.ts'
+import { violationsOfTimeZone } from '../../core/time-zones.ts'
+import { violationsOfDaysTwice } from '../../domain/days-twice.ts'
 import { conflict, reject } from '../../domain/failure.ts'
 import { normaliseAbn } from '../../domain/text/australian-numbers.ts'
 import { inFieldOrder, type Violation } from '../../domain/violation.ts'
@@ -23,7 +23,7 @@ const employers = catalogueOf({
 /** @throws forbidden, invalid, conflict `CodeTaken` */
 export const createEmployer = (ctx: CallerContext, command: EmployerCommand): Promise<Outcome> =>
   employers.create(ctx, async () => {
-    refuseBroken(violationsOfEmployer(command))
+    refuseBroken([...violationsOfEmployer(command), ...(await violationsOfTimeZone(ctx.tx, command.TimeZone))])
     return columnsOf(command)
   })
 
@@ -43,20 +43,20 @@ const refuseBroken = (violations: readonly Violation[]) =>
  */
 export const deleteEmployer = (ctx: CallerContext, id: number): Promise<void> => employers.remove(ctx, id)
 
-/** Refuses a zone in which a day would come twice. `stored`: the zone of the locked row. */
+/** Refuses a zone that is none, or in which a day would come twice. `stored`: the zone of the locked row. */
 async function violationsOfZone(
   { tx, employerGroupId, now }: CallerContext,
   stored: string | null,
   { TimeZone }: EmployerCommand,
 ): Promise<Violation[]> {
-  if (TimeZone !== undefined && !isTimeZone(TimeZone)) return []
+  const unknown = await violationsOfTimeZone(tx, TimeZone)
+  if (unknown.length > 0) return unknown
   const { timeZone: ofGroup } = await tx
     .selectFrom('employerGroup')
     .select('timeZone')
     .where('id', '=', employerGroupId)
     .executeTakeFirstOrThrow()
-  const twice = dayTwice({ from: stored ?? ofGroup, to: TimeZone ?? ofGroup, now })
-  return twice ? [{ field: 'TimeZone', message: zoneRefused(twice) }] : []
+  return violationsOfDaysTwice({ from: stored ?? ofGroup, to: TimeZone ?? ofGroup, now })
 }
 
 const columnsOf = (command: EmployerCommand) => ({

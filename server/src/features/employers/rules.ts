@@ -1,15 +1,13 @@
-import { violationsOfTimeZone } from '../../domain/days-twice.ts'
 import { normaliseAbn } from '../../domain/text/australian-numbers.ts'
 import { violationsOfCodeAndName } from '../../domain/text/code.ts'
 import type { Violation } from '../../domain/violation.ts'
 import { violationsOfPlace } from '../../reference-data/index.ts'
 import type { EmployerCommand } from './schemas.ts'
 
-/** Every rule that a command of an employer breaks. */
+/** Every rule that a command of an employer breaks, beside those of its time zone. */
 export const violationsOfEmployer = (command: EmployerCommand): Violation[] => [
   ...violationsOfCodeAndName(command),
   ...violationsOfAbn(command),
-  ...violationsOfTimeZone(command.TimeZone),
   ...violationsOfPlace(command),
 ]
 

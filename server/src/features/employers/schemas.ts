@@ -29,7 +29,7 @@ export const EmployerCommand = Type.Object({
   TimeZone: Type.Optional(
     Text(100, {
       description:
-        "IANA name. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.",
+        "IANA name. The service refuses a zone that its database does not know. Not sent: the group's. An existing employer gets no zone in which it is still the day before, so that no day comes twice.",
       examples: ['Australia/Sydney'],
     }),
   ),

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { forgetZone, rememberZones } from '../../../test/support/database/time-zones.ts'
 import { grantRole } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
@@ -59,6 +60,23 @@ test('a dry run stores nothing', async () => {
   const tried = await muster.priya.post('/Employers?dryRun=true', { Code: 'TRY', Name: 'Tried' })
   expect(tried).toMatchObject({ status: 200, body: { code: 'TRY', effects: [] } })
   expect((await employers()).map(({ code }) => code)).not.toContain('TRY')
+})
+
+test('an employer gets no time zone that PostgreSQL does not know', async () => {
+  await forgetZone(muster, 'Australia/Perth')
+  const command = { Code: 'HLP', Name: 'Perth', TimeZone: 'australia/perth' }
+  const path =
+    (await muster.priya.post('/Employers', { ...command, TimeZone: undefined })).headers.get('location') ?? ''
+  for (const refused of [await muster.priya.post('/Employers', command), await muster.priya.put(path, command)]) {
+    expect([refused.status, refused.body.ModelState]).toEqual([
+      400,
+      { 'command.TimeZone': [expect.stringMatching(/^The database of this server does not know this time zone/)] },
+    ])
+  }
+  expect((await muster.emma.get(path)).body.timeZone).toBe('Australia/Sydney')
+  await rememberZones(muster)
+  expect((await muster.priya.put(path, command)).status).toBe(204)
+  expect((await muster.priya.delete(path)).status).toBe(204)
 })
 
 test('all that is wrong is said at once, in the order of the fields', async () => {

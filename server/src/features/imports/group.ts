@@ -1,7 +1,6 @@
 import { sql } from 'kysely'
-import { isTimeZone } from '../../domain/calendar-date.ts'
+import { violationsOfTimeZone } from '../../core/time-zones.ts'
 import { Failure } from '../../domain/failure.ts'
-import { normaliseText } from '../../domain/text/free-text.ts'
 import type { Database, Tx } from '../../platform/database/index.ts'
 import { createGroup, setGroup } from '../employer-groups/index.ts'
 
@@ -15,24 +14,16 @@ export type GroupRequest = Readonly<{
 
 export type Group = Readonly<{ id: number; isNew: boolean }>
 
-/** The stored form of a name. @throws Failure when a group cannot have the name */
-export function nameOfGroup(text: string): string {
-  const { value: name, problem } = normaliseText(text, { maxLength: 200 })
-  if (problem === undefined && name.trim() !== '') return name
-  throw new Failure('invalid', 'InvalidGroup', `The name of a group ${problem ?? 'must not be empty'}.`)
-}
-
 /**
  * The group of this name, or the number of a new one.
- * @throws Failure when there is no such time zone
+ * @throws Failure when there is no such time zone, or the database does not know it
  */
 export async function findOrReserveGroup(
   { withoutGroup }: Database,
   { groupName, newGroup }: GroupRequest,
 ): Promise<Group> {
-  if (newGroup && !isTimeZone(newGroup.timeZone)) {
-    throw new Failure('invalid', 'InvalidGroup', `${newGroup.timeZone} is not a time zone of the IANA database.`)
-  }
+  const [wrongZone] = await violationsOfTimeZone(withoutGroup, newGroup?.timeZone)
+  if (wrongZone) throw new Failure('invalid', 'InvalidGroup', wrongZone.message)
   const found = await sql<{ id: number | null; next: number | null }>`
     select id, case when id is null then nextval('employer_group_id_seq') end as next
     from find_employer_group(${groupName}) id`.execute(withoutGroup)

@@ -9,9 +9,10 @@ import type { Tx } from '../../platform/database/index.ts'
 import { analyzeWhatWasWritten } from '../../platform/database/writes.ts'
 import type { ServiceContext } from '../../service-context.ts'
 import { seedPolicies } from '../approvals/index.ts'
+import { nameOfGroup } from '../employer-groups/index.ts'
 import { checkAndStore, type ImportReport } from './checking.ts'
-import { createStages, fileShapes, findSources, type Sources, stageFile } from './files/index.ts'
-import { findOrReserveGroup, type Group, type GroupRequest, makeGroup, nameOfGroup, timeZoneOf } from './group.ts'
+import { createStages, fileShapes, findSources, refuseUnknownZones, type Sources, stageFile } from './files/index.ts'
+import { findOrReserveGroup, type Group, type GroupRequest, makeGroup, timeZoneOf } from './group.ts'
 import { type FileName, fileNames, type ImportError, Problems, type Requester, type Run } from './run/index.ts'
 
 export type ImportProgress = Readonly<{ file: string; rowsRead: number; bytesRead: number; bytesTotal: number }>
@@ -135,6 +136,7 @@ async function importInto(
   const keys = await context.vault.keysOf(tx, group.id)
   await createStages({ client })
   const present = await stageFiles({ client, keys, problems, employerGroupId: group.id }, work)
+  await refuseUnknownZones({ tx, client, problems, present })
   const timeZone = await timeZoneOf(tx, { group, request: groupRequest })
   const { now, today } = await timeOf(tx, group.id, realNow)
   const run: Run = {

@@ -1,47 +1,24 @@
 import { sql } from 'kysely'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
+import { groupsOf, openedWith, visibleGroups, waysToConnect } from '../../../test/support/database/connections.ts'
 import { startMuster } from '../../../test/support/muster.ts'
-import { conflict } from '../../domain/failure.ts'
-import { ChangedMeanwhile, refusing, TakenForNow } from './errors.ts'
-import { type Database, type Db, openDatabase, type Tx } from './index.ts'
-import { write } from './writes.ts'
+import { ChangedMeanwhile, TakenForNow } from './errors.ts'
+import type { Db } from './index.ts'
 
 // What PostgreSQL would do by itself, so that the service's own setting shows.
 const muster = startMuster({}, { jit: 'on', default_transaction_isolation: 'repeatable read' })
+const groups = () => groupsOf(muster)
 
-type Names = Readonly<{ harbour: number; freight: number }>
-
-async function groups(): Promise<Names> {
-  const { rows } = await muster.admin.query<{ id: number; name: string }>(
-    'select id::int as id, name from employer_group',
-  )
-  const idOf = (name: string) => rows.find(row => row.name === name)?.id ?? 0
-  return { harbour: idOf('Harbour Line'), freight: idOf('Southern Freight') }
-}
-
-const visibleGroups = async (db: Db): Promise<number[]> => {
-  const { rows } = await sql<{ id: number }>`select distinct employer_group_id as id from employee order by 1`.execute(
-    db,
-  )
-  return rows.map(row => row.id)
-}
-
-/** `?pgbouncer=true` says that a transaction pooler stands between; the rules are the same without one. */
-describe.each([
-  ['on shared connections', '', 'off'],
-  ['as behind a transaction pooler', '&pgbouncer=true', 'on'],
-])('%s', (_how, flag, scansOfReads) => {
-  let database: Database
-  beforeAll(() => {
-    database = openDatabase({ url: muster.databaseUrl + flag, pipelines: 2, pool: 2, statementTimeout: 2_000 })
-  })
-  afterAll(() => database.close())
+describe.each(waysToConnect)('$how', ({ flag }) => {
+  const database = openedWith(muster, flag)
+  // Behind a pooler only commands have the setting.
+  const scansOfReads = flag === '' ? 'off' : 'on'
 
   test('a group sees its own rows, and a connection without a group sees none', async () => {
     const { harbour, freight } = await groups()
-    expect(await visibleGroups(database.forGroup(harbour))).toEqual([harbour])
-    expect(await visibleGroups(database.forGroup(freight))).toEqual([freight])
-    expect(await visibleGroups(database.withoutGroup)).toEqual([])
+    expect(await visibleGroups(database().forGroup(harbour))).toEqual([harbour])
+    expect(await visibleGroups(database().forGroup(freight))).toEqual([freight])
+    expect(await visibleGroups(database().withoutGroup)).toEqual([])
   })
 
   test('commands and shared reads avoid scans of tables, jobs do not, and nothing compiles plans', async () => {
@@ -52,10 +29,10 @@ describe.each([
       return rows[0]
     }
     for (const _again of [1, 2]) {
-      const command = await database.transaction(harbour, settings, { plansOnce: true })
-      const job = await database.transaction(harbour, settings)
-      const read = await settings(database.forGroup(harbour))
-      const aside = await settings(database.aside(harbour))
+      const command = await database().transaction(harbour, settings, { plansOnce: true })
+      const job = await database().transaction(harbour, settings)
+      const read = await settings(database().forGroup(harbour))
+      const aside = await settings(database().aside(harbour))
       expect({ command, job, read, aside }).toEqual({
         command: { scans: 'off', jit: 'off' },
         job: { scans: 'on', jit: 'off' },
@@ -69,9 +46,9 @@ describe.each([
     const { harbour, freight } = await groups()
     const ask = async (turn: number) => {
       const group = turn % 2 === 0 ? harbour : freight
-      const db = database.forGroup(group)
+      const db = database().forGroup(group)
       if (turn % 7 === 0) return expect(sql`select 1 / 0`.execute(db)).rejects.toThrow()
-      if (turn % 11 === 0) return expect(visibleGroups(database.withoutGroup)).resolves.toEqual([])
+      if (turn % 11 === 0) return expect(visibleGroups(database().withoutGroup)).resolves.toEqual([])
       return expect(visibleGroups(db)).resolves.toEqual([group])
     }
     await Promise.all(Array.from({ length: 600 }, (_, turn) => ask(turn)))
@@ -80,11 +57,11 @@ describe.each([
   test("a transaction's group is its own, and ends with it", async () => {
     const { harbour, freight } = await groups()
     const [own, other] = await Promise.all([
-      database.transaction(harbour, tx => visibleGroups(tx)),
-      database.transaction(freight, tx => visibleGroups(tx)),
+      database().transaction(harbour, tx => visibleGroups(tx)),
+      database().transaction(freight, tx => visibleGroups(tx)),
     ])
     expect([own, other]).toEqual([[harbour], [freight]])
-    const left = await database.transaction(undefined, tx =>
+    const left = await database().transaction(undefined, tx =>
       sql<{ left: string }>`select coalesce(current_setting('muster.employer_group_id', true), '') as left`.execute(tx),
     )
     expect(left.rows).toEqual([{ left: '' }])
@@ -92,7 +69,7 @@ describe.each([
 
   test('a transaction sees what others commit after its beginning, for instance before it gets their lock', async () => {
     const { harbour } = await groups()
-    const seen = await database.transaction(harbour, async tx => {
+    const seen = await database().transaction(harbour, async tx => {
       const count = async () => (await sql`select from cost_centre where code like 'LATER%'`.execute(tx)).rows.length
       const before = await count()
       await muster.admin.query(`insert into cost_centre (employer_group_id, code, name, created_at, last_modified)
@@ -110,13 +87,13 @@ describe.each([
     ) => sql`insert into cost_centre (employer_group_id, code, name, created_at, last_modified)
       values (${harbour}, ${code}, 'Half-way', now(), now())`
     await expect(
-      database.transaction(harbour, async tx => {
+      database().transaction(harbour, async tx => {
         await insert('HALF-1').execute(tx)
         throw new Error('no')
       }),
     ).rejects.toThrow('no')
     await expect(
-      database.transaction(harbour, async tx => {
+      database().transaction(harbour, async tx => {
         await insert('HALF-2').execute(tx)
         await sql`select 1 / 0`.execute(tx).catch(() => {})
       }),
@@ -125,109 +102,13 @@ describe.each([
     expect(rows).toEqual([])
   })
 
-  const costCentre = (code: string, group: number) =>
-    sql`insert into cost_centre (employer_group_id, code, name, created_at, last_modified)
-      values (${group}, ${code}, 'In a batch', now(), now())`
-
-  test('of a batch of writes all are stored, in their order, and seen by the reads behind them', async () => {
-    const { harbour } = await groups()
-    const seen = await database.transaction(harbour, async tx => {
-      write(tx, costCentre('BATCH-1', harbour))
-      write(tx, sql`update cost_centre set name = 'Renamed' where code = 'BATCH-1'`)
-      const { rows } = await sql`select name from cost_centre where code = 'BATCH-1'`.execute(tx)
-      write(tx, sql`delete from cost_centre where code = 'BATCH-1'`)
-      return rows
-    })
-    expect(seen).toEqual([{ name: 'Renamed' }])
-    const { rows } = await muster.admin.query(`select from cost_centre where code = 'BATCH-1'`)
-    expect(rows).toEqual([])
-  })
-
-  const taken = refusing({ cost_centre_code: () => conflict('CodeTaken', 'The code is taken.') })
-
-  const other = () => conflict('Other', 'Something else.')
-
-  test.each([
-    ['is the last statement', async () => {}],
-    ['is followed by a read', (tx: Tx) => sql`select 1`.execute(tx)],
-    ['is followed by another write', async (tx: Tx) => write(tx, sql`select 1`)],
-    ['is followed by a broken one', async (tx: Tx) => write(tx, sql`select 1 / 0`)],
-    [
-      'is followed by one that is refused for its own reasons',
-      (tx: Tx) =>
-        costCentre('HO', 1)
-          .execute(tx)
-          .catch(refusing({ '*': other })),
-    ],
-    ['is part of work that fails for another reason', async () => Promise.reject(other())],
-  ])('a write that fails says why, and stores nothing of the batch, where it %s', async (_where, follow) => {
-    const { harbour } = await groups()
-    const run = database.transaction(harbour, async tx => {
-      write(tx, costCentre('BATCH-2', harbour))
-      write(tx, costCentre('HO', harbour), taken)
-      await follow(tx)
-    })
-    await expect(run).rejects.toThrow('The code is taken.')
-    const { rows } = await muster.admin.query(`select from cost_centre where code = 'BATCH-2'`)
-    expect(rows).toEqual([])
-  })
-
-  test('a statement that was not reached in its batch is good in the next one, on the same connection', async () => {
-    const { harbour } = await groups()
-    const counted = () =>
-      sql<{ count: number }>`select count(*)::int as count, ${'first sent behind a failure'} as why from employer`
-    const counts = await database.transaction(harbour, async tx => {
-      write(tx, sql`savepoint before`)
-      const failing = sql`select 1 / 0`.execute(tx)
-      const skipped = counted().execute(tx)
-      await expect(failing).rejects.toThrow('division by zero')
-      await expect(skipped).rejects.toThrow('division by zero')
-      await sql`rollback to savepoint before`.execute(tx)
-      return [await counted().execute(tx), await counted().execute(tx)].map(({ rows }) => rows[0]?.count)
-    })
-    expect(counts).toEqual([expect.any(Number), counts[0]])
-  })
-
-  test('a value that cannot be read fails its statement alone', async () => {
-    const { harbour } = await groups()
-    const read = (value: string) => sql<{ n: number }>`select ${value}::bigint as n`
-    await database.transaction(harbour, async tx => {
-      const [tooLarge, good] = await Promise.allSettled([read('9007199254740993').execute(tx), read('7').execute(tx)])
-      expect(tooLarge).toMatchObject({ status: 'rejected', reason: expect.any(RangeError) })
-      expect(good).toMatchObject({ status: 'fulfilled', value: { rows: [{ n: 7 }] } })
-    })
-  })
-
-  test('a value that cannot be sent fails its statement alone', async () => {
-    const { harbour } = await groups()
-    const db = database.forGroup(harbour)
-    const unsendable = sql`select ${{ amount: 1n }}::jsonb`.execute(db)
-    const [refused, read] = await Promise.allSettled([unsendable, visibleGroups(db)])
-    expect([refused.status, read.status]).toEqual(['rejected', 'fulfilled'])
-    expect(await visibleGroups(db)).toEqual([harbour])
-    const transaction = database.transaction(harbour, async tx => {
-      write(tx, costCentre('UNSENT', harbour))
-      write(tx, sql`select ${{ amount: 1n }}::jsonb`)
-    })
-    await expect(transaction).rejects.toThrow(TypeError)
-    const { rowCount } = await muster.admin.query(`select from cost_centre where code = 'UNSENT'`)
-    expect(rowCount).toBe(0)
-    expect(await database.transaction(harbour, visibleGroups)).toEqual([harbour])
-  })
-
-  test('a write to a transaction that is over is refused', async () => {
-    const { harbour } = await groups()
-    const over = await database.transaction(harbour, async tx => tx)
-    expect(() => write(over, sql`select 1`)).toThrow('The transaction is over.')
-  })
-
   test('values of all kinds arrive as they were sent', async () => {
     const { harbour } = await groups()
     const texts = ['a "quoted" one', 'back\\slash', '', 'NULL', 'comma, {brace}', null]
     const bytes = [Buffer.from([0, 255]), Buffer.from([92])]
     const read = sql<object>`select ${texts}::text[] as texts, ${bytes}::bytea[] as bytes, ${bytes[0]}::bytea as own,
       ${[1, null]}::bigint[]::text as ids, ${{ a: [1] }}::jsonb as json, ${true}::boolean as yes, ${[]}::bigint[] as none`
-    const { rows } = await read.execute(database.forGroup(harbour))
+    const { rows } = await read.execute(database().forGroup(harbour))
     expect(rows).toEqual([{ texts, bytes, own: bytes[0], ids: '{1,NULL}', json: { a: [1] }, yes: true, none: [] }])
   })
 
@@ -236,26 +117,26 @@ describe.each([
     const all = Promise.withResolvers<void>()
     let begun = 0
     const holding = () =>
-      database.transaction(harbour, async tx => {
+      database().transaction(harbour, async tx => {
         await visibleGroups(tx)
         begun += 1
         if (begun === 2) all.resolve()
         await all.promise
-        return visibleGroups(database.aside(harbour))
+        return visibleGroups(database().aside(harbour))
       })
     expect(await Promise.all([holding(), holding()])).toEqual([[harbour], [harbour]])
   })
 
   test('no statement reaches the connection of a transaction that is over', async () => {
     const { harbour } = await groups()
-    const over = await database.transaction(harbour, async tx => ({ tx }))
+    const over = await database().transaction(harbour, async tx => ({ tx }))
     await expect(visibleGroups(over.tx)).rejects.toThrow('The transaction is over.')
   })
 
   test('what is changed by others at every attempt says so, and not that the database is away', async () => {
     const { harbour } = await groups()
     let attempts = 0
-    const run = database.transaction(harbour, async () => {
+    const run = database().transaction(harbour, async () => {
       attempts += 1
       throw new ChangedMeanwhile('The authority was changed meanwhile.')
     })
@@ -266,19 +147,19 @@ describe.each([
   test('rows of another group can be neither written nor given away', async () => {
     const { harbour, freight } = await groups()
     await expect(
-      database.transaction(harbour, tx =>
+      database().transaction(harbour, tx =>
         sql`insert into cost_centre (employer_group_id, code, name, created_at, last_modified)
             values (${freight}, 'SMUGGLED', 'Smuggled', now(), now())`.execute(tx),
       ),
     ).rejects.toThrow(/row-level security/)
     await expect(
-      database.transaction(harbour, tx => sql`update cost_centre set employer_group_id = ${freight}`.execute(tx)),
+      database().transaction(harbour, tx => sql`update cost_centre set employer_group_id = ${freight}`.execute(tx)),
     ).rejects.toThrow()
   })
 
   test('plans of an older schema are made anew', async () => {
     const { harbour } = await groups()
-    const read = () => sql<object>`select * from payment_group limit 1`.execute(database.forGroup(harbour))
+    const read = () => sql<object>`select * from payment_group limit 1`.execute(database().forGroup(harbour))
     await read()
     await muster.admin.query('alter table payment_group add column later text')
     try {
@@ -291,7 +172,7 @@ describe.each([
 
   test('a statement that takes too long is given up', async () => {
     const { harbour } = await groups()
-    await expect(sql`select pg_sleep(10)`.execute(database.forGroup(harbour))).rejects.toThrow(
+    await expect(sql`select pg_sleep(10)`.execute(database().forGroup(harbour))).rejects.toThrow(
       'The database is not available.',
     )
   })

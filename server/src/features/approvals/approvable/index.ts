@@ -36,7 +36,7 @@ export {
   policyFor,
   policyMatches,
 } from './queries.ts'
-export { approvalsWanted, isTooFew, type Vote, type Voter, voteOf, votesOf } from './rules.ts'
+export { approvalsWanted, isOpen, isTooFew, type Vote, type Voter, voteOf, votesOf } from './rules.ts'
 export { actedFor, Person, RescindedRequests, remarkTypes } from './schemas.ts'
 export {
   approvableIsInNarrowScope,

@@ -24,10 +24,13 @@ export type Vote = Readonly<{ personId: number; voteId: number }>
 
 /** Whether fewer candidates could still approve a step than approvals are missing. */
 export function isTooFew(able: readonly Vote[], approvals: readonly Vote[], wanted: number): boolean {
-  const done = new Set(approvals.map(({ personId }) => personId))
-  const castVotes = new Set(approvals.map(({ voteId }) => voteId))
-  const open = able.filter(({ personId, voteId }) => !done.has(personId) && !castVotes.has(voteId))
+  const open = able.filter(one => isOpen(one, approvals))
   const votes = new Set(open.map(({ voteId }) => voteId))
   const people = new Set(open.map(({ personId }) => personId))
+  const castVotes = new Set(approvals.map(({ voteId }) => voteId))
   return Math.min(votes.size, people.size) < Math.max(1, wanted - castVotes.size)
 }
+
+/** Whether neither the person has approved the step nor anyone with this vote. */
+export const isOpen = (one: Vote, approvals: readonly Vote[]): boolean =>
+  approvals.every(({ personId, voteId }) => personId !== one.personId && voteId !== one.voteId)

@@ -15,6 +15,13 @@ export function stepsOf(
   return State === 'Waiting' ? waitingFor(caller, isAsked) : decidedBy(caller, isAsked)
 }
 
+/** By whom a step is decided. `authorityId`: a number, or SQL of one. */
+type Decider = Pick<Caller, 'employerGroupId' | 'personId'> &
+  Readonly<{ authorityId?: number | RawBuilder<unknown> | undefined }>
+
+/** A subquery: the steps that wait for a person, as their inbox has them. */
+export const waitingStepsOf = (decider: Decider) => waitingFor(decider, () => sql`true`)
+
 const columns = sql.raw('step.employer_group_id, step.id, step.approvable_id, step.waiting_since, step.due_at')
 
 type IsAsked = (column: string) => RawBuilder<unknown>
@@ -30,7 +37,7 @@ const decidedBy = (caller: Caller, isAsked: IsAsked) => sql`(
  * The steps that wait come first, then of these alone the few that are left out. Each comes as an array, which one scan
  * of an index looks up, whatever number of steps PostgreSQL expects.
  */
-const waitingFor = (caller: Caller, isAsked: IsAsked) => sql`(
+const waitingFor = (caller: Decider, isAsked: IsAsked) => sql`(
   with waiting as materialized (
     select ${columns} from approval_step step
     where step.employer_group_id = ${caller.employerGroupId} and step.status = 'Waiting' and step.id = any(array(
@@ -51,7 +58,7 @@ const waitingFor = (caller: Caller, isAsked: IsAsked) => sql`(
         and own.approval_step_id = step.id and own.decided_by_person_id = ${caller.personId} and not own.is_voided)))`
 
 /** Whether the vote of the `candidate` of the surrounding query is open: no other person has cast it. */
-export const isVoteOpen = ({ personId }: Caller) => sql`not exists (select from approval_decision vote
+export const isVoteOpen = ({ personId }: Pick<Caller, 'personId'>) => sql`not exists (select from approval_decision vote
   where vote.employer_group_id = step.employer_group_id and vote.approval_step_id = step.id
     and not vote.is_voided and vote.decided_by_person_id <> ${personId}
     and coalesce(vote.on_behalf_of_authority_id, vote.authority_id)

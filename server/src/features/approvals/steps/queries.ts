@@ -3,9 +3,10 @@ import type { Reading } from '../../../core/command-context.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { compiledOnce } from '../../../platform/database/compiled.ts'
 import type { Db } from '../../../platform/database/index.ts'
-import { approvalsWanted, votesOf } from '../approvable/index.ts'
+import { approvalsWanted, isOpen, voteOf, votesOf } from '../approvable/index.ts'
 import { type Resolved, resolveWaiting } from './resolution.ts'
 import { readWaiting } from './rows.ts'
+import { approvalsOf } from './rules.ts'
 import { type Step, type StepColumns, type StepsByApprovable, stepColumns, stepsIn, stepTables } from './stored.ts'
 
 /** The wire format of a step. `decidedBy` is the authority whose decision settled it. */
@@ -85,25 +86,38 @@ export async function readFreshSteps(
   return new Map(resolved.map(step => [step.approvable.id, freshStepOf(step)]))
 }
 
+/** A step without one of its deciders. `candidates`: those who can still decide it, since their vote is not cast. */
+type StepWithout = Pick<FreshStep, 'needsApprover' | 'candidates'>
+
 /** Resolves the waiting steps of approvables as if a person could decide none of them, by the id of the step. */
 export async function readStepsWithout(
   within: Reading,
   approvableIds: readonly number[],
   personId: number,
-): Promise<ReadonlyMap<number, FreshStep>> {
-  if (approvableIds.length === 0) return new Map()
+): Promise<ReadonlyMap<number, StepWithout>> {
   const waiting = await readWaiting(within, approvableIds)
   const steps = waiting.map(step => ({ ...step, parties: new Set([...step.parties, personId]) }))
   const resolved = await resolveWaiting(within, steps)
-  return new Map(resolved.map(step => [step.row.id, freshStepOf(step)]))
+  return new Map(
+    resolved.map(step => {
+      const approvals = approvalsOf(step)
+      const candidates = decidersOf(step).filter(one => isOpen(one, approvals))
+      return [step.row.id, { candidates, needsApprover: step.resolution.needsApprover }]
+    }),
+  )
 }
 
 /** The approvers of a step that was resolved again, as records show them. */
-export function freshStepOf({ row, resolution, ineligibleIds }: Resolved): FreshStep {
-  const { approvers, needsApprover, resolvedVia, positionId } = resolution
-  const found = approvers.map(({ personId: _, ...approver }) => ({ ...approver, isAdded: false }))
+export function freshStepOf(step: Resolved): FreshStep {
+  const { needsApprover, resolvedVia, positionId } = step.resolution
+  const candidates = decidersOf(step).map(({ personId: _, voteId: __, ...candidate }) => candidate)
+  return { candidates, needsApprover, resolvedVia, positionId }
+}
+
+/** The approvers of a step that was resolved again: those found, then those added. */
+function decidersOf({ row, resolution: { approvers }, ineligibleIds }: Resolved) {
+  const found = approvers.map(one => ({ ...one, voteId: voteOf(one), isAdded: false }))
   const isFound = (id: number) => approvers.some(one => one.id === id && one.onBehalfOf === undefined)
   const added = row.candidates.filter(({ id, isAdded }) => isAdded && !ineligibleIds.includes(id) && !isFound(id))
-  const candidates = [...found, ...added.map(({ id, name }) => ({ id, name, isAdded: true }))]
-  return { candidates, needsApprover, resolvedVia, positionId }
+  return [...found, ...added.map(({ id, personId, name, voteId }) => ({ id, personId, name, voteId, isAdded: true }))]
 }

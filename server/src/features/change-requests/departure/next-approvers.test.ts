@@ -5,7 +5,7 @@ import { grantRole, idOf } from '../../../../test/support/grants.ts'
 import { startMuster } from '../../../../test/support/muster.ts'
 import { narrowed } from '../../../../test/support/narrowed-scope.ts'
 import type { Person } from '../../../../test/support/person.ts'
-import { employeeId, seedPolicies } from '../../../../test/support/requests.ts'
+import { approve, employeeId, seedPolicies } from '../../../../test/support/requests.ts'
 
 const muster = startMuster()
 let liam = 0
@@ -40,12 +40,25 @@ const nextAtTerminal = async (reader?: Person) => {
   return positions.filter(({ name }) => name === 'Sydney Terminal Manager').map(nextOf)
 }
 
-async function waitingStepOf({ type, id }: Item): Promise<{ rule: string; approvers: string[] }> {
-  const path = type === 'ChangeRequest' ? '/change-requests' : '/ExpenseApplications'
-  const { approvals } = (await muster.priya.get(`${path}/${id}`)).body
+const pathOf = ({ type, id }: Item) => `${type === 'ChangeRequest' ? '/change-requests' : '/ExpenseApplications'}/${id}`
+
+async function waitingStepOf(item: Item): Promise<{ rule: string; approvers: string[] }> {
+  const { approvals } = (await muster.priya.get(pathOf(item))).body
   const { rule, approvers } = approvals.find(({ status }: { status: string }) => status === 'Waiting')
   return { rule, approvers: approvers.map(({ name }: Named) => name) }
 }
+
+/** Changes a step of a record of Harbour Line by the code of the record. */
+const changeStep = (code: string | undefined, { from, set }: Readonly<{ from: string; set: string }>) =>
+  muster.admin.query(
+    `update approval_step set ${set} from employer_group, (
+       select employer_group_id, approvable_id, code from expense_application
+       union all select employer_group_id, approvable_id, code from change_request) record
+     where employer_group.name = 'Harbour Line' and record.employer_group_id = employer_group.id and record.code = $1
+       and approval_step.employer_group_id = employer_group.id and approval_step.approvable_id = record.approvable_id
+       and approval_step.status = $2`,
+    [code, from],
+  )
 
 test('steps that Tomas decides with others are decided by these others', async () => {
   const { decisions } = await departureOf(await employeeId(muster, '1070'))
@@ -63,11 +76,26 @@ test('steps that Tomas decides with others are decided by these others', async (
       {
         rule: 'All',
         approvers: [...two, 'Bautista, Rowena'],
-        next: ['Raman, Priya', 'Bautista, Rowena'],
+        // Rowena has approved it.
+        next: ['Raman, Priya'],
         needsApprover: false,
       },
     ],
   ])
+})
+
+test('who has approved a step does not decide it again: neither Priya without Tomas, nor Tomas', async () => {
+  const tomas = await idOf(muster, 'employee', 'tomas')
+  const before = (await departureOf(tomas)).decisions
+  const [item, ...others] = before.items
+  if (!item) throw new Error('Nothing waits for Tomas.')
+  expect((await approve(muster.priya, pathOf(item))).status).toBe(204)
+  const halfApproved = { ...item, nextApprovers: [], needsApprover: true }
+  expect((await departureOf(tomas)).decisions).toEqual({ ...before, items: [halfApproved, ...others] })
+  expect((await changeStep(item.code, { from: 'Waiting', set: 'required_approvals = 3' })).rowCount).toBe(1)
+  expect((await approve(muster.tomas, pathOf(item))).status).toBe(204)
+  expect((await waitingStepOf(item)).approvers).toEqual(['Raman, Priya', 'Novak, Tomas'])
+  expect((await departureOf(tomas)).decisions).toEqual({ total: before.total - 1, needingApprover: 0, items: others })
 })
 
 test('approvers whom the caller does not see are counted', async () => {
@@ -117,16 +145,6 @@ test('every approver is named, and a delegate with the one for whom they decide'
   expect((await muster.priya.delete(made.headers.get('location') ?? '')).status).toBe(204)
 })
 
-/** Changes the step of an expense application by its code. */
-const changeStep = (code: string | undefined, { from, set }: Readonly<{ from: string; set: string }>) =>
-  muster.admin.query(
-    `update approval_step set ${set} from expense_application application
-     where application.employer_group_id = approval_step.employer_group_id
-       and application.approvable_id = approval_step.approvable_id and application.code = $1
-       and approval_step.status = $2`,
-    [code, from],
-  )
-
 test('a step that too few can decide without Liam comes first, and is counted', async () => {
   const { items: before } = (await departureOf(liam)).decisions
   const last = before.findLast(({ type }) => type === 'ExpenseApplication')
@@ -145,7 +163,7 @@ test('a step that too few can decide without Liam comes first, and is counted', 
 
 test('a step that is decided while the departure is read is left out', async () => {
   const [first, ...others] = (await departureOf(liam)).decisions.items
-  await muster.admin.query('begin; lock table approval_decision in access exclusive mode')
+  await muster.admin.query('begin; lock table expense_application in access exclusive mode')
   const reading = departureOf(liam)
   await untilLocked(muster, 'relation')
   await changeStep(first?.code, { from: 'Waiting', set: `status = 'Approved'` })

@@ -11,7 +11,9 @@ const approversOf = (what: string) => ({
   nextApprovers: Type.Array(Approving, {
     description: `Authorities whom the caller sees and who may approve ${what} in the organisation of today without the employee.`,
   }),
-  unseenApprovers: Count('How many more authorities may, whom the caller does not see.'),
+  unseenApprovers: Count(
+    'How many more authorities may, who are not named, because the caller does not see them or those for whom they decide.',
+  ),
 })
 
 /** What ends or is left open when an employee leaves. Call it after all kinds of approvable are registered. */
@@ -51,7 +53,7 @@ export const departureSchema = () => {
       ),
       decisions: Type.Object(
         {
-          total: Count('All steps that wait for their decision.'),
+          total: Count('All steps that still wait for their decision.'),
           needingApprover: Count('Those that too few others can decide, so that they wait for an administrator.'),
           items: Type.Array(
             Type.Object({
