@@ -11,7 +11,9 @@ const approversOf = (what: string) => ({
   nextApprovers: Type.Array(Approving, {
     description: `Authorities whom the caller sees and who may approve ${what} in the organisation of today without the employee.`,
   }),
-  unseenApprovers: Count('How many more authorities may, whom the caller does not see.'),
+  unseenApprovers: Count(
+    'How many more authorities may: the caller does not see them, or not the employees for whose requests they would be.',
+  ),
 })
 
 /** What ends or is left open when an employee leaves. Call it after all kinds of approvable are registered. */
