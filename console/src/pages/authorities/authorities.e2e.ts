@@ -53,6 +53,20 @@ test('Priya grants Mei a pay role, which waits; Catherine confirms it, and it is
   await other.getByText('Nothing is waiting for a second administrator.').waitFor()
   await other.getByText('Confirmed. It is in force.').waitFor()
   expect(await rolesOfMei()).toContain('RunPayrollAuthority')
+
+  const roles = `/Authorities/${await idOf(console.muster, 'authority', 'mei')}/Roles`
+  const { priya } = console.muster
+  const { id, role, from } = (await priya.get(roles)).body.find((each: { role: string }) => each.role.startsWith('Run'))
+  const shorten = await priya.put(`${roles}/${id}`, { Role: role, From: from, To: '2030-01-31' })
+  const widen = await priya.put(`${roles}/${id}`, { Role: role, From: from })
+  expect([shorten.status, widen.status]).toEqual([204, 202])
+  await other.reload()
+  const changed = section(other, 'Waiting for you').getByRole('article')
+  await changed.getByRole('heading', { name: 'Change the role Payroll runner of Mei Wong' }).waitFor()
+  await changed.getByText('Run payrolls, for the whole group, without limits').waitFor()
+  await changed.getByRole('button', { name: /^Confirm/ }).click()
+  await dialog(other).getByRole('button', { name: 'Confirm' }).click()
+  await other.getByText('Nothing is waiting for a second administrator.').waitFor()
 })
 
 /** Pat of a bureau, who submits the payroll and is away at the moment: confirmed by two. */

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectForEverybody } from '../../../test/accessibility.ts'
@@ -102,6 +103,11 @@ test('expired ones are left out until Priya asks for them; the panel names who i
   await page.getByRole('button', { name: 'Expand all' }).click()
   await node(page, /^Manly crews/).waitFor()
   expect(await node(page, /^JetCat services/).count()).toBe(0)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export all' }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8'), 'also those that are not shown').toContain('JetCat services')
   await page.getByRole('switch', { name: 'Show expired ones' }).check()
   await node(page, /^JetCat services.*Expired/).waitFor()
 
