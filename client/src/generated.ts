@@ -5872,7 +5872,7 @@ export interface components {
             step: string;
             /** @description Authorities whom the caller sees and who may approve it in the organisation of today without the employee. */
             nextApprovers: components["schemas"]["ApprovalPerson"][];
-            /** @description How many more authorities may, whom the caller does not see. */
+            /** @description How many more authorities may: the caller does not see them, or not the employees for whose requests they would be. */
             unseenApprovers: number;
             /** @description Whether all these are too few, so that it waits for an administrator. */
             needsApprover: boolean;
@@ -5900,7 +5900,7 @@ export interface components {
             reportCount: number;
             /** @description Authorities whom the caller sees and who may approve the change requests of those who report to it in the organisation of today without the employee. */
             nextApprovers: components["schemas"]["ApprovalPerson"][];
-            /** @description How many more authorities may, whom the caller does not see. */
+            /** @description How many more authorities may: the caller does not see them, or not the employees for whose requests they would be. */
             unseenApprovers: number;
             /** @description Holders of these positions whose requests no one approves then. */
             reportsWithoutApprover: number;
