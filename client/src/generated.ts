@@ -9707,6 +9707,8 @@ export interface components {
             response?: string;
             /** @description Why there was no answer, or not the wanted one. */
             failure?: string;
+            /** @description Of a failed attempt: what became of the event. Delivered: by a later attempt. Skipped: the webhook is past it, for example after a replay from a later event. Absent while it still fails. */
+            laterOutcome?: components["schemas"]["WebhookDeliveryLaterOutcome"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z
@@ -9718,6 +9720,11 @@ export interface components {
          * @enum {string}
          */
         WebhookDeliveryCause: "Event" | "Retry" | "Test";
+        /**
+         * WebhookDeliveryLaterOutcome
+         * @enum {string}
+         */
+        WebhookDeliveryLaterOutcome: "Delivered" | "Skipped";
         /**
          * WebhookDeliveryPreview
          * @example {
@@ -9774,6 +9781,8 @@ export interface components {
             response?: string;
             /** @description Why there was no answer, or not the wanted one. */
             failure?: string;
+            /** @description Of a failed attempt: what became of the event. Delivered: by a later attempt. Skipped: the webhook is past it, for example after a replay from a later event. Absent while it still fails. */
+            laterOutcome?: components["schemas"]["WebhookDeliveryLaterOutcome"];
             /**
              * Format: date-time
              * @example 2026-11-21T03:04:05.678Z

@@ -11,12 +11,11 @@ import {
   readApprovable,
   readRemarks,
   Steps,
-  UnreadRemarks,
 } from '../../parts/approvals/index.ts'
 import { linkTo } from '../../parts/links/index.ts'
 import { t } from '../../texts/index.ts'
 import { ActionButton } from '../../ui/action-button.tsx'
-import { Loaded } from '../../ui/loading/index.ts'
+import { Loaded, ReadFailure } from '../../ui/loading/index.ts'
 import { Block, LinkButton, Section } from '../../ui/page/index.ts'
 import styles from './approvals.module.css'
 import { approvableOf, decisions, type InboxItem, titleOf } from './items.ts'
@@ -65,7 +64,8 @@ function Content({ item, isSelecting, onDecide }: Pick<Props, 'item' | 'isSelect
         <>
           {contentOf(record)}
           <Discussion steps={record.approvals} remarks={remarks.data ?? []} />
-          <UnreadRemarks query={remarks} />
+          {/* Else an approver would decide as if there were none. */}
+          <ReadFailure query={remarks} />
           {isSelecting ? (
             <p className={styles.note}>{t.approvals.selectionDecides}</p>
           ) : (

@@ -1,6 +1,9 @@
 import { expect, test } from 'vitest'
+import { asSystem } from '../../../../server/src/core/command-context.ts'
 import { sealRecords } from '../../../../server/src/core/sealer.ts'
+import { closePerson } from '../../../../server/src/features/departures/index.ts'
 import { movePositions } from '../../../../server/src/features/positions/index.ts'
+import { idOf } from '../../../../server/test/support/grants.ts'
 import { plannedMovesOf } from '../../../../server/test/support/records/planned-moves.ts'
 import { positionsOf } from '../../../../server/test/support/records/positions.ts'
 import { employeeId } from '../../../../server/test/support/requests.ts'
@@ -163,4 +166,28 @@ test('a move that the service made on its day is said as planned, by the one who
   await sealRecords.run(muster.context)
   const page = await console.open('priya', '/audit-log')
   await page.getByText('Priya Raman moved the position Vacancy DESK, as planned').waitFor()
+})
+
+test('from the log and the events a link leads to a webhook, and from an account straight to its owner', async () => {
+  const made = await muster.priya.post('/Webhooks', { Url: 'https://berths.example/hook', Description: 'Berths' })
+  const [employee, personId] = [await idOf(muster, 'employee', 'ravi'), await idOf(muster, 'person', 'ravi')]
+  const { rows } = await muster.admin.query('select employer_group_id::int as "group" from employee where id = $1', [
+    employee,
+  ])
+  await asSystem(muster.context, rows[0].group, ctx =>
+    closePerson(ctx, { employeeId: employee, personId, on: ctx.today.group }),
+  )
+  await sealRecords.run(muster.context)
+  const page = await console.open('priya', '/audit-log')
+  const hrefOf = (hasText: string, name: string) =>
+    page.getByRole('row').filter({ hasText }).getByRole('link', { name }).first().getAttribute('href')
+  const webhook = `/console${made.headers.get('location')?.toLowerCase()}`
+  const access = `/console/employees/${employee}?tab=access`
+  expect(await hrefOf('Priya Raman created the webhook', 'Berths')).toBe(webhook)
+  const closed = 'Muster closed the user account Ravi Perera'
+  expect(await hrefOf(closed, 'Ravi Perera')).toBe(access)
+  expect(await page.getByRole('cell', { name: closed, exact: true }).count(), 'not "of Ravi Perera" again').toBe(1)
+  await page.goto('/console/events')
+  expect(await hrefOf('webhook.created', 'Berths')).toBe(webhook)
+  expect(await hrefOf('user-account.closed', 'Ravi Perera')).toBe(access)
 })

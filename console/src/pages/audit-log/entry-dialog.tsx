@@ -43,7 +43,7 @@ const Entry = ({ entry }: { entry: AuditEntry }) => {
           [words.occurred, <Instant key="when" at={occurredDateTime} isExact />],
           [words.who, actor.name ? spokenName(actor.name) : auditLogTexts.system],
           [words.key, actor.keyName],
-          [words.record, <ResourceLink key="record" {...resource} />],
+          [words.record, <ResourceLink key="record" {...resource} ownerId={entry.employee?.id} />],
           [words.request, requestId && <code>{requestId}</code>],
         ]}
       />

@@ -27,7 +27,7 @@ export function Sentence({ entry, act = [entry] }: Props) {
     const isOfAccount = entry.actor.userAccountId === undefined && resource.type === 'UserAccount'
     return (
       <>
-        <span className={styles.actor}>{isOfAccount ? <Named resource={resource} /> : <Subject entry={entry} />}</span>{' '}
+        <span className={styles.actor}>{isOfAccount ? <Named entry={entry} /> : <Subject entry={entry} />}</span>{' '}
         {whole}
       </>
     )
@@ -78,9 +78,11 @@ function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {
 type Resource = AuditEntry['resource']
 
 /** "a change request: superannuation of Kwame Chen", "their own expense application", "the cost centre Night ferries" */
-function Thing({ entry: { resource, employee }, isFirst = false }: { entry: AuditEntry; isFirst?: boolean }) {
+function Thing({ entry, isFirst = false }: { entry: AuditEntry; isFirst?: boolean }) {
+  const { resource, employee } = entry
   const { type, id, name, changeType } = resource
-  const isOfEmployee = employee && !(type === 'Employee' && id === employee.id)
+  // The name of an account is its owner's.
+  const isOfEmployee = employee && type !== 'UserAccount' && !(type === 'Employee' && id === employee.id)
   const isOwn = isOfEmployee && employee.isActor && !isFirst
   const kind = inSentence(kindOf(resource))
   const whose = isOfEmployee && !isOwn ? ` ${words.of} ${spokenName(employee.name)}` : ''
@@ -89,7 +91,7 @@ function Thing({ entry: { resource, employee }, isFirst = false }: { entry: Audi
   if (!isRequest(resource)) {
     return (
       <>
-        {which} {kind} <Named resource={resource} />
+        {which} {kind} <Named entry={entry} />
         {whose}
       </>
     )
@@ -113,12 +115,12 @@ const kindOf = ({ type, changeType }: Resource): string =>
     : requestKind({ changeType })
 
 /** The name of a record, else its kind and number. */
-function Named({ resource }: { resource: Resource }) {
+function Named({ entry: { resource, employee } }: { entry: AuditEntry }) {
   const { type, id, name } = resource
   const spoken = name === undefined ? id : personal.has(type) ? spokenName(name) : name
   return (
     spoken !== undefined && (
-      <ResourceLink type={type} id={id}>
+      <ResourceLink type={type} id={id} ownerId={employee?.id}>
         {spoken}
       </ResourceLink>
     )

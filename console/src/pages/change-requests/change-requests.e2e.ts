@@ -209,12 +209,3 @@ test('list, record and form can be used by everybody', async () => {
     await expectForEverybody(page)
   }
 })
-
-test('who ends an employment sees what the employee leaves behind', async () => {
-  const id = await employeeId(console.muster, '1048')
-  const page = await console.open('priya', `/change-requests/new?type=Termination&employee=${id}`)
-  const section = page.locator('section', { has: page.getByRole('heading', { name: 'What they leave behind' }) })
-  await section.getByRole('link', { name: 'Sydney Terminal Manager' }).waitFor()
-  await section.getByText(/approvals? waits? for their decision/).waitFor()
-  await section.getByText(/^Their account is closed/).waitFor()
-})

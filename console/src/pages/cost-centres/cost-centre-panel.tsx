@@ -1,7 +1,8 @@
 import { Button } from '@mantine/core'
 import { IconPencil } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
-import { type ReactNode, useState } from 'react'
+import { linkOptions } from '@tanstack/react-router'
+import { useState } from 'react'
 import { read, readPage, readRecord, send } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
@@ -11,7 +12,7 @@ import { costCentresTexts } from '../../texts/en-AU/cost-centres.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { PersonName } from '../../ui/initials.tsx'
-import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
+import { Loaded, lazyDialog, ReadFailure } from '../../ui/loading/index.ts'
 import { Badge, notify } from '../../ui/message/index.ts'
 import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
 import { Block, Facts, Section, TextLink } from '../../ui/page/index.ts'
@@ -75,13 +76,13 @@ const Buttons = ({ ask }: { ask: (asked: Asked) => void }) => (
   </>
 )
 
-/** The names that are shown at once. */
-const namedAtOnce = 4
+/** The people whom each list of the panel names. */
+const mostNamed = 4
 
 function Particulars({ costCentre }: { costCentre: CostCentre }) {
   const employers = useQuery(read('/Employers'))
   const { id, code, validFrom, expiryDate, employerId, description } = costCentre
-  const few = { pageNumber: 1, pageSize: namedAtOnce }
+  const few = { pageNumber: 1, pageSize: mostNamed }
   const employees = useQuery(
     readPage('/Employees/Search', {
       query: { ...{ CostCentreId: id, EmployeeStatus: 'Active', Order: 'NameAscending', expand: 'details' }, ...few },
@@ -93,20 +94,17 @@ function Particulars({ costCentre }: { costCentre: CostCentre }) {
   return (
     <>
       <div className={styles.facts}>
-        <Loaded query={employers}>
-          {all => (
-            <Facts
-              isDense
-              facts={[
-                [costCentresTexts.code, code],
-                [costCentresTexts.employer, all.find(employer => employer.id === employerId)?.name],
-                [costCentresTexts.validFrom, validFrom && <Day on={validFrom} />],
-                [costCentresTexts.expires, expiryDate && <Day on={expiryDate} />],
-                [costCentresTexts.description, description],
-              ]}
-            />
-          )}
-        </Loaded>
+        <Facts
+          isDense
+          facts={[
+            [costCentresTexts.code, code],
+            [costCentresTexts.employer, employers.data?.find(employer => employer.id === employerId)?.name],
+            [costCentresTexts.validFrom, validFrom && <Day on={validFrom} />],
+            [costCentresTexts.expires, expiryDate && <Day on={expiryDate} />],
+            [costCentresTexts.description, description],
+          ]}
+        />
+        <ReadFailure query={employers} />
       </div>
       <Loaded query={authorities}>
         {({ items, total }) =>
@@ -114,14 +112,7 @@ function Particulars({ costCentre }: { costCentre: CostCentre }) {
             <People
               title={costCentresTexts.responsible}
               people={items.map(each => ({ ...each, note: namesOfRoles(each.roles).join(', ') }))}
-              type="Authority"
-              all={
-                total > namedAtOnce && (
-                  <TextLink to="/authorities" search={{ costCentre: id }}>
-                    {costCentresTexts.all(formatNumber(total))}
-                  </TextLink>
-                )
-              }
+              {...{ type: 'Authority', costCentre: id, total }}
             />
           )
         }
@@ -131,14 +122,7 @@ function Particulars({ costCentre }: { costCentre: CostCentre }) {
           <People
             title={costCentresTexts.employees(formatNumber(total))}
             people={items.map(({ assignment, ...each }) => ({ ...each, note: assignment?.position?.name }))}
-            type="Employee"
-            all={
-              total > namedAtOnce && (
-                <TextLink to="/employees" search={{ costCentre: id }}>
-                  {costCentresTexts.all(formatNumber(total))}
-                </TextLink>
-              )
-            }
+            {...{ type: 'Employee', costCentre: id, total }}
           />
         )}
       </Loaded>
@@ -146,15 +130,23 @@ function Particulars({ costCentre }: { costCentre: CostCentre }) {
   )
 }
 
+/** The list of all who belong to a cost centre. */
+const listOf = {
+  Authority: (costCentre: number) => linkOptions({ to: '/authorities', search: { costCentre } }),
+  Employee: (costCentre: number) => linkOptions({ to: '/employees', search: { costCentre } }),
+}
+
 type PeopleProps = Readonly<{
   title: string
+  /** The first of them, by name. */
   people: readonly Readonly<{ id: number; name: string; note?: string | undefined }>[]
-  type: 'Employee' | 'Authority'
-  all: ReactNode
+  total: number
+  type: keyof typeof listOf
+  costCentre: number
 }>
 
-/** The first people of a cost centre, by name, and the way to all. */
-const People = ({ title, people, type, all }: PeopleProps) => (
+/** The first people of a cost centre, and the way to all. */
+const People = ({ title, people, total, type, costCentre }: PeopleProps) => (
   <Block title={title}>
     <ul className={styles.people} aria-label={title}>
       {people.map(({ id, name, note }) => (
@@ -169,7 +161,11 @@ const People = ({ title, people, type, all }: PeopleProps) => (
           </span>
         </li>
       ))}
-      {all && <li>{all}</li>}
+      {total > people.length && (
+        <li>
+          <TextLink {...listOf[type](costCentre)}>{costCentresTexts.all(formatNumber(total))}</TextLink>
+        </li>
+      )}
     </ul>
   </Block>
 )

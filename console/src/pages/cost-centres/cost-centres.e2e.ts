@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
 import { expect, test } from 'vitest'
 import { expectForEverybody } from '../../../test/accessibility.ts'
@@ -102,8 +103,23 @@ test('expired ones are left out until Priya asks for them; the panel names who i
   await page.getByRole('button', { name: 'Expand all' }).click()
   await node(page, /^Manly crews/).waitFor()
   expect(await node(page, /^JetCat services/).count()).toBe(0)
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Export all' }).click(),
+  ])
+  expect(await readFile(await download.path(), 'utf8'), 'also those that are not shown').toContain('JetCat services')
   await page.getByRole('switch', { name: 'Show expired ones' }).check()
   await node(page, /^JetCat services.*Expired/).waitFor()
+
+  await page.route('**/Employers', route => route.fulfill({ status: 500, json: { Message: 'raw words' } }))
+  await page.reload()
+  const panel = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Sydney terminals' }) })
+  await panel.getByText('Something went wrong on the server').waitFor()
+  await panel.getByText('FER-SYD', { exact: true }).waitFor()
+  expect(await panel.getByText('Employer', { exact: true }).count(), 'its name alone is missing').toBe(0)
+  await page.unroute('**/Employers')
+  await panel.getByRole('button', { name: 'Try again' }).click()
+  await panel.getByText('Employer', { exact: true }).waitFor()
 })
 
 test('opened at a cost centre, the tree begins with the line to it; scrolled, its head says what is above', async () => {

@@ -72,7 +72,7 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
     header: words.about,
     cell: row => (
       <>
-        <ResourceLink {...row.resource}>
+        <ResourceLink {...row.resource} ownerId={row.employee?.id}>
           <Name event={row} />
         </ResourceLink>{' '}
         {isCoded(row) && <span className={`soft ${styles.code}`}>{row.resource.name}</span>}

@@ -74,6 +74,17 @@ test('Priya plans a move for a later day, reads it at the position, and cancels 
   await panel.getByText(`This position moves under Managing Director on ${formatDate(day)}.`).waitFor()
   await expectAccessible(page)
   expect(await managerOf(position.id)).toBe(manager)
+  await page.getByRole('button', { name: 'Move', exact: true }).click()
+  await dialog.getByText(`A move on ${formatDate(day)} is planned already. Planning another move replaces it`).waitFor()
+  await dialog.getByRole('button', { name: 'Cancel' }).click()
+
+  const read = new RegExp(`/Positions/${position.id}\\?`)
+  await page.route(read, route => route.fulfill({ status: 500, json: { Message: 'raw words' } }))
+  await page.reload()
+  await panel.getByText('Something went wrong on the server').waitFor()
+  expect(await panel.getByRole('button', { name: 'Cancel the move' }).count()).toBe(0)
+  await page.unroute(read)
+  await panel.getByRole('button', { name: 'Try again' }).click()
   const cancel = panel.getByRole('button', { name: 'Cancel the move' }).and(page.locator(':enabled'))
   await cancel.waitFor()
   const later = {

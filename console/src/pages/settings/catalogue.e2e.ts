@@ -112,6 +112,12 @@ test('Priya makes an employer, a payment group and a paycode, and deletes them',
 
 test('Priya gives the group another time zone; Mei reads it and changes nothing', async () => {
   const page = await console.open('priya', '/settings?tab=group')
+  await page.route('**/EmployerGroup', route => route.fulfill({ status: 500, json: { Message: 'raw words' } }))
+  await page.reload()
+  await page.getByText('Something went wrong on the server').waitFor()
+  await page.getByText('Australia/Sydney').waitFor()
+  await page.unroute('**/EmployerGroup')
+  await page.getByRole('button', { name: 'Try again' }).click()
   await page.getByRole('button', { name: 'Edit' }).click()
   const dialog = page.getByRole('dialog', { name: 'The group' })
   await dialog.getByLabel('Time zone').fill('Sydney')

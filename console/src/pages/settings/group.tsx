@@ -8,7 +8,7 @@ import { everyStatus } from '../../parts/reference-data/index.ts'
 import { useAccount, useHasRole } from '../../session/session.ts'
 import { settingsTexts } from '../../texts/en-AU/settings.ts'
 import { t } from '../../texts/index.ts'
-import { Loaded, lazyDialog } from '../../ui/loading/index.ts'
+import { Loaded, lazyDialog, ReadFailure } from '../../ui/loading/index.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { Facts, Section, TextLink } from '../../ui/page/index.ts'
 
@@ -39,7 +39,7 @@ export function Group() {
         </>
       }
     >
-      {failed && <Loaded<unknown> query={failed}>{() => null}</Loaded>}
+      {failed && <ReadFailure query={failed} />}
       <Loaded query={useQuery(read('/OrganisationCharts'))}>
         {charts => {
           const chart = charts.find(({ isDefault }) => isDefault)

@@ -1,5 +1,4 @@
 import { Button } from '@mantine/core'
-import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage, send } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
@@ -20,17 +19,6 @@ const pageSize = 20
 const statuses = ['Delivered', 'Failed'] as const
 const tones = { Waiting: 'info', Delivered: 'success', Failed: 'danger' } as const
 
-const readDeliveries = (
-  id: number,
-  query: Readonly<{ status?: Delivery['status'] | undefined; pageNumber: number; pageSize: number }>,
-) => {
-  const { status, ...page } = query
-  return readPage('/Webhooks/{id}/Deliveries', {
-    path: { id },
-    query: { Order: 'NewestFirst', ...page, ...(status && { status }) },
-  })
-}
-
 /** The events that were sent, the latest first, each with its attempts and the answers of the receiver. */
 export function Deliveries({ webhook }: { webhook: Webhook }) {
   const { id, failedDeliveries } = webhook
@@ -38,17 +26,14 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
   const navigate = useNavigate({ from: '/webhooks/$id' })
   const page = search.page ?? 1
   const status = statuses.find(each => each === search.status)
-  const query = usePage({ ...readDeliveries(id, { status, pageNumber: page, pageSize }), refetchInterval: lookAgain })
-  const found = useLastPage(query, page, pageSize)
-  const shown = found.data?.items ?? []
-  // The latest deliveries know of most failed attempts what became of the event; the page may have only some of its attempts.
-  const { data: latest } = useQuery({
-    ...readDeliveries(id, { status: 'Delivered', pageNumber: 1, pageSize: 100 }),
-    enabled: shown.some(each => each.status === 'Failed'),
+  const query = usePage({
+    ...readPage('/Webhooks/{id}/Deliveries', {
+      path: { id },
+      query: { Order: 'NewestFirst', pageNumber: page, pageSize, ...(status && { status }) },
+    }),
     refetchInterval: lookAgain,
   })
-  const arrived = [...(latest?.items ?? []), ...shown.filter(each => each.status === 'Delivered')]
-  const settledOf = (attempt: Delivery) => settledAfter(attempt, webhook, arrived)
+  const found = useLastPage(query, page, pageSize)
   return (
     <Section
       title={words.deliveries}
@@ -81,7 +66,7 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           ) : (
             <ul className={styles.deliveries} aria-label={words.deliveries}>
               {[...Map.groupBy(items, eventOf)].map(([event, attempts]) => (
-                <SentEvent key={event} webhookId={id} attempts={attempts} settledOf={settledOf} />
+                <SentEvent key={event} webhookId={id} attempts={attempts} />
               ))}
             </ul>
           )
@@ -102,41 +87,24 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
 /** The event of an attempt. A test is sent once. */
 const eventOf = ({ id, sequence }: Delivery) => sequence ?? `test ${id}`
 
-type Settled = 'arrived' | 'arrivedOrSkipped' | undefined
-
-/**
- * What became of the event after an attempt failed; undefined while it still fails. Events go out in their order: up to the
- * last one each has arrived or was skipped. One that was sent again is apart from that order.
- */
-function settledAfter(
-  { id, status, sequence, cause }: Delivery,
-  webhook: Webhook,
-  arrived: readonly Delivery[],
-): Settled {
-  if (status !== 'Failed' || sequence === undefined) return undefined
-  if (arrived.some(each => each.sequence === sequence && each.id > id)) return 'arrived'
-  return cause === 'Event' && sequence <= webhook.lastSequence ? 'arrivedOrSkipped' : undefined
-}
-
 type SentEventProps = Readonly<{
   webhookId: number
   /** Those that the page has, the last one first. */
   attempts: readonly Delivery[]
-  settledOf: (attempt: Delivery) => Settled
 }>
 
 /** One event: its last attempt, those before it, and below them over the whole width what was sent and answered. */
-function SentEvent({ webhookId, attempts, settledOf }: SentEventProps) {
+function SentEvent({ webhookId, attempts }: SentEventProps) {
   const [last, ...earlier] = attempts
   if (!last) return null
   const { eventType, sequence, cause } = last
   return (
     <li className={styles.event}>
       <code className={styles.what}>{eventType}</code>
-      <Attempt delivery={last} settled={settledOf(last)} isLast />
+      <Attempt delivery={last} isLast />
       <div className={styles.again}>{cause !== 'Test' && <Again webhookId={webhookId} delivery={last} />}</div>
       {earlier.map(delivery => (
-        <Attempt key={delivery.id} delivery={delivery} settled={settledOf(delivery)} />
+        <Attempt key={delivery.id} delivery={delivery} />
       ))}
       <div className={styles.folded}>
         {sequence !== undefined && (
@@ -162,19 +130,20 @@ function SentEvent({ webhookId, attempts, settledOf }: SentEventProps) {
   )
 }
 
-type AttemptProps = Readonly<{ delivery: Delivery; settled: Settled; isLast?: boolean }>
+type AttemptProps = Readonly<{ delivery: Delivery; isLast?: boolean }>
 
 /** How an attempt ended, and when. */
-function Attempt({ delivery, settled, isLast = false }: AttemptProps) {
+function Attempt({ delivery, isLast = false }: AttemptProps) {
   const { cause, status, responseStatus, failure, milliseconds, attemptedDateTime, createdDateTime } = delivery
+  const { laterOutcome } = delivery
   return (
     <>
       <div className={styles.result}>
         {/* Red is what still fails, amber what arrived or was skipped later. */}
-        <Badge tone={settled ? 'warning' : tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
+        <Badge tone={laterOutcome ? 'warning' : tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
         {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
         {cause === 'Retry' && <div className="soft">{words.causes[cause]}</div>}
-        {isLast && settled && <div className="soft">{words[settled]}</div>}
+        {isLast && laterOutcome && <div className="soft">{words.laterOutcomes[laterOutcome]}</div>}
         {/* The number of an answer says it already, unless it says more. */}
         {failure !== undefined && failure !== words.answered(responseStatus) && <div className="soft">{failure}</div>}
       </div>

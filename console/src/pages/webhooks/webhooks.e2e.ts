@@ -84,6 +84,10 @@ test('Priya sets up a webhook, copies its secret, tests it, and looks at what wa
   await deliveries.getByText('Failed', { exact: true }).waitFor()
   await deliveries.getByText('Delivered later').waitFor()
   await expect.poll(() => events.count()).toBe(1)
+  expect(
+    asked.filter(url => !url.includes('status=Failed')),
+    'each attempt says what became of it',
+  ).toEqual([])
   await page.getByRole('link', { name: 'All', exact: true }).click()
   await expect.poll(() => events.count(), { message: 'the attempts of one event are together' }).toBe(2)
   await events

@@ -1,8 +1,6 @@
 import type { components } from '@muster/client'
-import type { UseQueryResult } from '@tanstack/react-query'
 import { spokenWith } from '../../format/people.ts'
 import { t } from '../../texts/index.ts'
-import { Loaded } from '../../ui/loading/index.ts'
 import { Instant, Quote } from '../../ui/timeline/index.ts'
 import styles from '../../ui/timeline/timeline.module.css'
 
@@ -32,7 +30,3 @@ export const Remarks = ({ remarks }: { remarks: readonly Remark[] }) =>
       {quoteOf(remark)}
     </div>
   ))
-
-/** Shows that the remarks could not be read, since an approver would decide as if there were none. */
-export const UnreadRemarks = ({ query }: { query: UseQueryResult<readonly Remark[]> }) =>
-  query.data === undefined && query.error ? <Loaded query={query}>{() => null}</Loaded> : null

@@ -30,7 +30,12 @@ export const linkToAccess = (employeeId: number) =>
 
 const hasPage = (type: string): type is keyof typeof linkTo => Object.hasOwn(linkTo, type)
 
-type Resource = Readonly<{ type: string; id?: number | undefined }>
+type Resource = Readonly<{
+  type: string
+  id?: number | undefined
+  /** Of an account: the employee whose it is, where that is known, since the account is on their page. */
+  ownerId?: number | undefined
+}>
 
 /** Types of records whose pages only administrators open. */
 const ofAdministrators: ReadonlySet<string> = new Set(['UserAccount', 'Webhook'])
@@ -39,15 +44,18 @@ const ofAdministrators: ReadonlySet<string> = new Set(['UserAccount', 'Webhook']
 export function usePageOf(resource: Resource | undefined) {
   const isAdministrator = useHasRole('EmployerAdministrator')
   if (resource?.id === undefined || !hasPage(resource.type)) return undefined
-  return ofAdministrators.has(resource.type) && !isAdministrator ? undefined : linkTo[resource.type](resource.id)
+  if (ofAdministrators.has(resource.type) && !isAdministrator) return undefined
+  return resource.type === 'UserAccount' && resource.ownerId !== undefined
+    ? linkToAccess(resource.ownerId)
+    : linkTo[resource.type](resource.id)
 }
 
 type Props = Resource & Readonly<{ children?: ReactNode }>
 
 /** A link to a record of any type, or its name alone if the console has no page for it. @param children its name */
-export function ResourceLink({ type, id, children }: Props) {
-  const name = children ?? wordsOfResource({ type, id })
-  const page = usePageOf({ type, id })
+export function ResourceLink({ children, ...resource }: Props) {
+  const name = children ?? wordsOfResource(resource)
+  const page = usePageOf(resource)
   return page ? <TextLink {...page}>{name}</TextLink> : name
 }
 

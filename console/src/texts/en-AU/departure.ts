@@ -11,7 +11,7 @@ export const departureTexts = {
   more: (count: number) => `and ${count} more`,
   /** Of a list that the API cuts. */
   andMore: 'and more',
-  unseen: (count: number) => `${counted(count, 'approver', 'approvers')} outside your access`,
+  unseen: (count: number) => `${counted(count, 'approver', 'approvers')} not shown to you`,
   reports: (count: number) => (count === 0 ? '' : `${counted(count, 'position reports', 'positions report')} to it.`),
   approve: (names: readonly string[]) => `Their change requests go to ${disjunction.format(names)} then.`,
   withoutApprover: (count: number) =>

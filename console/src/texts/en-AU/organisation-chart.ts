@@ -72,7 +72,7 @@ export const organisationChartTexts = {
     toTop: 'Top of the chart: it has no manager',
     from: 'From',
     replaces: (day: string) =>
-      `A move on ${day} is planned already. A move on another later day takes its place; a move today does not end it.`,
+      `A move on ${day} is planned already. Planning another move replaces it; a move today does not end it.`,
     effects: 'What is waiting and would be rerouted',
     effectsAsItIs: 'What is waiting and would be rerouted, as the organisation is now',
     noEffects: 'Nothing that is waiting would be rerouted.',

@@ -103,8 +103,7 @@ export const webhooksTexts = {
   answered: (status: number | undefined) => `The receiver answered ${status}.`,
   action: 'Action',
   /** Of an attempt that failed. */
-  arrived: 'Delivered later',
-  arrivedOrSkipped: 'Delivered or skipped later',
+  laterOutcomes: { Delivered: 'Delivered later', Skipped: 'Skipped later' },
   again: 'Send again',
   againOf: (type: string) => `Send again: ${type}`,
   sentAgain: 'It is on its way again.',

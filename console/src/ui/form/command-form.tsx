@@ -83,7 +83,7 @@ export function CommandForm({ command, submitLabel, onCancel, isSaidOf = [], chi
           {children}
           <Problem error={error} shown={[...shown, ...isSaidOf]} />
           <Group justify={onCancel && 'flex-end'}>
-            {onCancel && <Cancel onCancel={onCancel} />}
+            {onCancel && <Cancel onCancel={onCancel} discards />}
             <Button type="submit" variant="filled" loading={command.mutation.isPending}>
               {submitLabel}
             </Button>
@@ -104,27 +104,30 @@ export function useRefusal({ form, mutation: { error } }: Refusable): unknown {
   return refused.values === values ? error : undefined
 }
 
-/** Leaves the form without a question about unsaved changes. */
-function Cancel({ onCancel }: { onCancel: () => void }) {
+type CancelProps = Readonly<{
+  onCancel: () => void
+  /** Unsaved changes go without a question. */
+  discards?: boolean
+  /** The form is being sent: its outcome is awaited. */
+  isPending?: boolean
+}>
+
+/** The button that leaves a form. */
+export function Cancel({ onCancel, discards = false, isPending = false }: CancelProps) {
   const forget = useDiscardChanges()
   return (
-    <AskingCancel
-      onCancel={() => {
-        forget()
+    <Button
+      variant="default"
+      disabled={isPending}
+      onClick={() => {
+        if (discards) forget()
         onCancel()
       }}
-    />
+    >
+      {t.cancel}
+    </Button>
   )
 }
-
-type AskingCancelProps = Readonly<{ onCancel: () => void; isPending?: boolean }>
-
-/** Leaves a form which could be saved as a draft: its unsaved changes are asked about, and what is on its way is awaited. */
-export const AskingCancel = ({ onCancel, isPending = false }: AskingCancelProps) => (
-  <Button variant="default" disabled={isPending} onClick={onCancel}>
-    {t.cancel}
-  </Button>
-)
 
 /**
  * The fields of a refusal whose messages the form shows beside a visible input, so that the summary leaves them out.
@@ -187,7 +190,7 @@ export function SideForm({ command, submitLabel, onCancel, title, aside, childre
                   <Button type="submit" variant="filled" loading={command.mutation.isPending}>
                     {submitLabel}
                   </Button>
-                  <Cancel onCancel={onCancel} />
+                  <Cancel onCancel={onCancel} discards />
                 </div>
               </Section>
             </aside>

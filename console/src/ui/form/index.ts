@@ -1,5 +1,5 @@
 export {
-  AskingCancel,
+  Cancel,
   CommandForm,
   errorsOf,
   SideForm,

@@ -1,2 +1,2 @@
 export { FocusReturn, Loading, lazyDialog, lazyPart } from './lazy.tsx'
-export { Loaded, LoadedPage } from './loaded.tsx'
+export { Loaded, LoadedPage, ReadFailure } from './loaded.tsx'

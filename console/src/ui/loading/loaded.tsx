@@ -70,6 +70,13 @@ const isToGo = (query: Failing): boolean => isGone(query) && !hasUnsavedText()
 const wordsOfGone = (error: unknown): string =>
   error instanceof ApiError && error.status === 403 ? error.message : t.problems.notFound
 
+/**
+ * That a read failed, with a button to try again; nothing as long as it has not. For what a page shows in part without that
+ * read.
+ */
+export const ReadFailure = ({ query }: { query: UseQueryResult<unknown> }) =>
+  query.data === undefined && query.error ? <Failed error={query.error} retry={() => query.refetch()} /> : null
+
 function Failed({ error, retry }: { error: unknown; retry: () => unknown }) {
   if (isGone({ error })) return <Empty>{wordsOfGone(error)}</Empty>
   return (

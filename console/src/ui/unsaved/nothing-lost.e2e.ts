@@ -1,13 +1,21 @@
 import type { Page } from 'playwright-core'
-import { expect, test } from 'vitest'
+import { beforeEach, expect, test } from 'vitest'
+import { requestInStatus } from '../../../../server/test/support/contract/request-statuses.ts'
 import { employeeId, raised } from '../../../../server/test/support/requests.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
 const { muster } = console
 
+beforeEach(() =>
+  muster.admin.query(
+    `update change_request set status = 'Cancelled' where status in ('Pending', 'Returned', 'Failed')`,
+  ),
+)
+
 const dialog = (page: Page) => page.getByRole('dialog')
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true })
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without saving?' })
 const noAnswer = 'The server did not respond. Check your connection'
 
 const termsOfEmma = async (StandardHoursPerWeek: number) =>
@@ -27,9 +35,6 @@ function sentBy(page: Page, method: string, path: RegExp) {
 }
 
 test('a failure without a connection is shown, and the request is not sent later', async () => {
-  await muster.admin.query(
-    `update change_request set status = 'Cancelled' where status in ('Pending', 'Returned', 'Failed')`,
-  )
   const path = await termsOfEmma(20)
   const page = await console.open('mei', path)
   await button(page, 'Decline').click()
@@ -130,4 +135,61 @@ test('a draft whose answer was lost is sent again as the same one', async () => 
     [await employeeId(muster, '1177')],
   )
   expect(rows).toHaveLength(1)
+})
+
+test('a refusal that comes after the page was left is reported', async () => {
+  const { body } = await muster.emma.get('/ExpenseApplications?pageSize=100')
+  const draft = body.find(({ status }: { status: string }) => status === 'Draft')
+  const page = await console.open('emma', `/expense-applications/${draft.id}`)
+  const closed = Promise.withResolvers<void>()
+  await page.route('**/ExpenseApplications/*', async (route, request) => {
+    if (request.method() !== 'DELETE') return route.fallback()
+    await closed.promise
+    await route.fulfill({ status: 409, json: { Message: 'It has been submitted meanwhile.', Code: 'InvalidState' } })
+  })
+  await button(page, 'Delete draft').click()
+  await dialog(page).getByRole('button', { name: 'Delete draft' }).click()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  closed.resolve()
+  await page.getByText('Your last change was not made. It has been submitted meanwhile.').waitFor()
+})
+
+test('a decision that fails after its dialog was closed is reported; leaving while a remark is being sent asks first', async () => {
+  const page = await console.open('mei', await termsOfEmma(20))
+  const closed = Promise.withResolvers<void>()
+  const refused = { status: 409, json: { Message: 'It is not waiting any more.', Code: 'InvalidState' } }
+  await page.route(/actions\/approve|\/Remarks$/i, async (route, request) => {
+    if (request.method() === 'GET') return route.fallback()
+    await closed.promise
+    await route.fulfill(refused)
+  })
+  await page.getByLabel('Add a remark').fill('Half a thought')
+  await button(page, 'Add remark').click()
+  await page.getByRole('navigation').getByRole('link', { name: 'Cost centres' }).click()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await question(page).waitFor({ state: 'detached' })
+  await button(page, 'Approve').click()
+  await dialog(page).getByRole('button', { name: 'Approve' }).click()
+  await page.keyboard.press('Escape')
+  await dialog(page).waitFor({ state: 'detached' })
+  closed.resolve()
+  await page.getByText('Your last change was not made. It is not waiting any more.').waitFor()
+  expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
+})
+
+test('leaving after one form was sent asks about another one on the page', async () => {
+  const path = await requestInStatus(muster, 'Applied', await employeeId(muster, '1027'))
+  const page = await console.open('priya', path)
+  await page.getByLabel('Add a remark').fill('Half a thought')
+  await button(page, 'Rescind').click()
+  const dialog = page.getByRole('dialog', { name: /^Rescind/ })
+  await dialog.getByLabel('Remarks').fill('She keeps her hours.')
+  // What it would do is shown above the button, which moves when it comes.
+  await dialog.getByRole('heading', { name: 'Approvals' }).waitFor()
+  await dialog.getByRole('button', { name: 'Rescind' }).click()
+  await question(page).getByRole('button', { name: 'Keep editing' }).click()
+  await question(page).waitFor({ state: 'detached' })
+  expect(await dialog.count(), 'what it was about is done').toBe(0)
+  expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
 })

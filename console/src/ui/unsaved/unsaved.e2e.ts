@@ -1,7 +1,6 @@
 import type { Page } from 'playwright-core'
 import { beforeAll, expect, test } from 'vitest'
-import { requestInStatus } from '../../../../server/test/support/contract/request-statuses.ts'
-import { employeeId, raised } from '../../../../server/test/support/requests.ts'
+import { employeeId } from '../../../../server/test/support/requests.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -180,89 +179,3 @@ test('a change that was begun is not left for another kind, nor by going back, w
   }
   expect(await page.getByLabel('Preferred name').inputValue()).toBe('Em')
 })
-
-test('a refusal that comes after the page was left is reported', async () => {
-  const { body } = await muster.emma.get('/ExpenseApplications?pageSize=100')
-  const draft = body.find(({ status }: { status: string }) => status === 'Draft')
-  const page = await console.open('emma', `/expense-applications/${draft.id}`)
-  const closed = Promise.withResolvers<void>()
-  await page.route('**/ExpenseApplications/*', async (route, request) => {
-    if (request.method() !== 'DELETE') return route.fallback()
-    await closed.promise
-    await route.fulfill({ status: 409, json: { Message: 'It has been submitted meanwhile.', Code: 'InvalidState' } })
-  })
-  await button(page, 'Delete draft').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete draft' }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  closed.resolve()
-  await page.getByText('Your last change was not made. It has been submitted meanwhile.').waitFor()
-})
-
-test('a decision that fails after its dialog was closed is reported; leaving while a remark is being sent asks first', async () => {
-  const path = await raised(muster.liam, {
-    ...{ ChangeType: 'EmploymentTerms', EmployeeId: await employeeId(muster, '1177') },
-    EmploymentTerms: { StandardHoursPerWeek: 20 },
-  })
-  const page = await console.open('mei', path)
-  const closed = Promise.withResolvers<void>()
-  const refused = { status: 409, json: { Message: 'It is not waiting any more.', Code: 'InvalidState' } }
-  await page.route(/actions\/approve|\/Remarks$/i, async (route, request) => {
-    if (request.method() === 'GET') return route.fallback()
-    await closed.promise
-    await route.fulfill(refused)
-  })
-  await page.getByLabel('Add a remark').fill('Half a thought')
-  await button(page, 'Add remark').click()
-  await goElsewhere(page)
-  await question(page).getByRole('button', { name: 'Keep editing' }).click()
-  await question(page).waitFor({ state: 'detached' })
-  await button(page, 'Approve').click()
-  await page.getByRole('dialog').getByRole('button', { name: 'Approve' }).click()
-  await page.keyboard.press('Escape')
-  await page.getByRole('dialog').waitFor({ state: 'detached' })
-  closed.resolve()
-  await page.getByText('Your last change was not made. It is not waiting any more.').waitFor()
-  expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
-})
-
-test('leaving after one form was sent asks about another one on the page', async () => {
-  const path = await requestInStatus(muster, 'Applied', await employeeId(muster, '1027'))
-  const page = await console.open('priya', path)
-  await page.getByLabel('Add a remark').fill('Half a thought')
-  await button(page, 'Rescind').click()
-  const dialog = page.getByRole('dialog', { name: /^Rescind/ })
-  await dialog.getByLabel('Remarks').fill('She keeps her hours.')
-  // What it would do is shown above the button, which moves when it comes.
-  await dialog.getByRole('heading', { name: 'Approvals' }).waitFor()
-  await dialog.getByRole('button', { name: 'Rescind' }).click()
-  await question(page).getByRole('button', { name: 'Keep editing' }).click()
-  await question(page).waitFor({ state: 'detached' })
-  expect(await dialog.count(), 'what it was about is done').toBe(0)
-  expect(await page.getByLabel('Add a remark').inputValue()).toBe('Half a thought')
-})
-
-test('an application for a day without a position does not render for ever', async () => {
-  const page = await console.open('emma', '/expense-applications/new')
-  await page.addInitScript(countTurns)
-  await page.reload()
-  await page.getByLabel('Date incurred').fill('1990-01-01')
-  await page.getByLabel('Merchant').fill('No Merchant')
-  await page.waitForLoadState('networkidle')
-  const turns = () => page.evaluate(() => (window as unknown as { turns: number }).turns)
-  const before = await turns()
-  await page.waitForTimeout(1000)
-  // A form that sets itself anew for ever takes thousands.
-  expect((await turns()) - before).toBeLessThan(200)
-})
-
-/** In the page: how often React took a turn. */
-function countTurns() {
-  const counting = window as unknown as { turns: number }
-  counting.turns = 0
-  const post = MessagePort.prototype.postMessage
-  MessagePort.prototype.postMessage = function (this: MessagePort, ...said: unknown[]) {
-    counting.turns += 1
-    return post.apply(this, said as Parameters<typeof post>)
-  } as typeof post
-}

@@ -109,3 +109,48 @@ test('410 to a test disables it as well', async () => {
   await send()
   expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Disabled', disabledReason: 'Gone' })
 })
+
+test('each failed attempt says whether its event arrived later, was skipped, or still fails', async () => {
+  const { path } = await makeWebhook({ EventTypes: ['cost-centre.created'] })
+  const attempts = async () =>
+    (await muster.priya.get(`${path}/Deliveries`)).body.map(({ cause, status, laterOutcome }: Attempt) => [
+      cause,
+      status,
+      laterOutcome,
+    ])
+  receiver.answer = answering(500)
+  await change()
+  await send()
+  expect(await attempts()).toEqual([['Event', 'Failed', undefined]])
+
+  const [{ sequence }] = (await muster.priya.get(`${path}/Deliveries`)).body
+  await muster.priya.put(path, { Url: `${receiver.address}/hook`, EventTypes: ['employee.created'] })
+  await muster.priya.put(`${path}/actions/resume`)
+  await send()
+  expect(await attempts(), 'it is no longer for this webhook').toEqual([['Event', 'Failed', 'Skipped']])
+
+  const sendAgain = async () => {
+    const [{ id }] = (await muster.priya.get(`${path}/Deliveries`)).body
+    await muster.priya.put(`${path}/Deliveries/${id}/actions/retry`)
+    await send()
+  }
+  await sendAgain()
+  expect(await attempts()).toEqual([
+    ['Event', 'Failed', 'Skipped'],
+    ['Retry', 'Failed', undefined],
+  ])
+  receiver.answer = accept
+  await sendAgain()
+  await muster.priya.put(path, { Url: `${receiver.address}/hook`, EventTypes: ['cost-centre.created'] })
+  receiver.answer = answering(500)
+  await muster.priya.put(`${path}/actions/replay`, { FromSequence: sequence })
+  await send()
+  expect(await attempts(), 'it arrived before it was replayed').toEqual([
+    ['Event', 'Failed', 'Delivered'],
+    ['Retry', 'Failed', 'Delivered'],
+    ['Retry', 'Delivered', undefined],
+    ['Event', 'Failed', undefined],
+  ])
+})
+
+type Attempt = Readonly<{ cause: string; status: string; laterOutcome?: string }>

@@ -80,11 +80,24 @@ const lastDeliveryOf = ({ lastStatus, lastAt, lastFailure }: Row): Pick<Webhook,
     ? {}
     : { lastDelivery: { status: lastStatus, dateTime: lastAt, ...(lastFailure !== null && { failure: lastFailure }) } }
 
+/**
+ * SQL: what became of an event after an attempt failed; null while it still fails. Events go out in their order, so that the
+ * webhook is done with those up to its last one. One that is sent again is apart from that order.
+ */
+const laterOutcome = sql<WebhookDelivery['laterOutcome'] | null>`case when webhook_delivery.status = 'Failed' then case
+  when exists (select from webhook_delivery later where later.employer_group_id = webhook_delivery.employer_group_id
+    and later.webhook_id = webhook_delivery.webhook_id and later.sequence = webhook_delivery.sequence
+    and later.status = 'Delivered' and later.id > webhook_delivery.id) then 'Delivered'
+  when webhook_delivery.cause = 'Event' and webhook_delivery.sequence <= (
+    select webhook.last_sequence from webhook where webhook.employer_group_id = webhook_delivery.employer_group_id
+      and webhook.id = webhook_delivery.webhook_id) then 'Skipped' end end`
+
 const deliveries = (db: Db, { employerGroupId }: Caller, webhookId: number) =>
   db
     .selectFrom('webhookDelivery')
     .select(['id', 'cause', 'sequence', 'eventToken', 'eventType', 'status', 'attemptedAt', 'milliseconds'])
     .select(['responseStatus', 'response', 'failure', 'createdAt'])
+    .select(laterOutcome.as('laterOutcome'))
     .where('employerGroupId', '=', employerGroupId)
     .where('webhookId', '=', webhookId)
 
@@ -135,5 +148,6 @@ const deliveryOf = (row: DeliveryRow): WebhookDelivery => ({
   ...(row.responseStatus === null ? {} : { responseStatus: row.responseStatus }),
   ...(row.response === null ? {} : { response: row.response }),
   ...(row.failure === null ? {} : { failure: row.failure }),
+  ...(row.laterOutcome === null ? {} : { laterOutcome: row.laterOutcome }),
   createdDateTime: row.createdAt,
 })

@@ -90,6 +90,7 @@ export const ReplayCommand = Type.Object({
 export type ReplayCommand = Static<typeof ReplayCommand>
 
 export const deliveryCauses = ['Event', 'Retry', 'Test'] as const
+export const laterOutcomes = ['Delivered', 'Skipped'] as const
 
 /** One attempt to deliver an event. */
 export const WebhookDelivery = named(
@@ -106,6 +107,12 @@ export const WebhookDelivery = named(
     responseStatus: Type.Optional(Int32({ description: "The status of the receiver's answer.", examples: [200] })),
     response: Type.Optional(Type.String({ description: "The first kilobyte of the receiver's answer." })),
     failure: Type.Optional(Type.String({ description: 'Why there was no answer, or not the wanted one.' })),
+    laterOutcome: Type.Optional(
+      OneOf(laterOutcomes, {
+        description:
+          'Of a failed attempt: what became of the event. Delivered: by a later attempt. Skipped: the webhook is past it, for example after a replay from a later event. Absent while it still fails.',
+      }),
+    ),
     createdDateTime: Instant(),
   }),
 )

@@ -7,7 +7,7 @@ import type { ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { ChangesTable, readChangeRequest } from '../../../parts/change-requests/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
-import { AskingCancel } from '../../../ui/form/index.ts'
+import { Cancel } from '../../../ui/form/index.ts'
 import { Notice, notify } from '../../../ui/message/index.ts'
 import { useSending } from '../../../ui/unsaved/index.ts'
 import type { Employee } from '../forms/fields/kind-form.ts'
@@ -75,7 +75,7 @@ export function EditRequest(props: Props) {
           >
             {isDraft ? words.keepDraft : t.save}
           </Button>
-          <AskingCancel
+          <Cancel
             isPending={mutation.isPending}
             onCancel={() => void navigate({ to: '/change-requests/$id', params: { id: String(request.id) } })}
           />

@@ -6,7 +6,7 @@ import { HirePath } from '../../../parts/hire/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
 import { ActionButton } from '../../../ui/action-button.tsx'
-import { AskingCancel, useIdempotencyKey } from '../../../ui/form/index.ts'
+import { Cancel, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { notify } from '../../../ui/message/index.ts'
 import { useSending } from '../../../ui/unsaved/index.ts'
 import type { Employee, Section } from '../forms/fields/kind-form.ts'
@@ -69,7 +69,7 @@ export function NewRequest({ type, employee, proposed }: Props) {
           >
             {words.keepDraft}
           </ActionButton>
-          <AskingCancel
+          <Cancel
             isPending={mutation.isPending}
             onCancel={() =>
               void navigate(

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { useParams } from '@tanstack/react-router'
 import { read } from '../../../api/client.ts'
-import { RequestNotices, Steps, UnreadRemarks } from '../../../parts/approvals/index.ts'
+import { RequestNotices, Steps } from '../../../parts/approvals/index.ts'
 import type { Action, ChangeRequest } from '../../../parts/change-requests/index.ts'
 import { ChangesTable, readChangeRequest, requestTitle } from '../../../parts/change-requests/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
-import { LoadedPage } from '../../../ui/loading/index.ts'
+import { LoadedPage, ReadFailure } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Page, Section } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
@@ -51,7 +51,7 @@ function Record({ request, etag }: { request: ChangeRequest; etag: string | unde
           </Section>
           <Section title={changeRequestsTexts.timeline}>
             <RequestTimeline request={request} remarks={remarks.data ?? []} />
-            <UnreadRemarks query={remarks} />
+            <ReadFailure query={remarks} />
             <RemarkForm request={request} />
           </Section>
         </div>

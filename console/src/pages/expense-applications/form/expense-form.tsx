@@ -10,7 +10,7 @@ import { useAccount } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import {
-  AskingCancel,
+  Cancel,
   isEdited,
   TheirChanges,
   useCommand,
@@ -63,7 +63,7 @@ export function NewExpense() {
       <Button variant="default" loading={isPending && isDraft} disabled={isPending} onClick={() => sendAs(true)}>
         {words.draft}
       </Button>
-      <AskingCancel isPending={isPending} onCancel={() => navigate({ to: '/expense-applications' })} />
+      <Cancel isPending={isPending} onCancel={() => navigate({ to: '/expense-applications' })} />
     </Frame>
   )
 }
@@ -97,7 +97,7 @@ export function EditExpense({ expense, etag }: { expense: Expense; etag: string 
       <Button type="submit" form={formId} loading={command.mutation.isPending}>
         {t.save}
       </Button>
-      <AskingCancel isPending={command.mutation.isPending} onCancel={show} />
+      <Cancel isPending={command.mutation.isPending} onCancel={show} />
     </Frame>
   )
 }

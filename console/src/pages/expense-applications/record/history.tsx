@@ -4,12 +4,13 @@ import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read, send } from '../../../api/client.ts'
 import { spokenWith } from '../../../format/people.ts'
-import { authorOf, quoteOf, type Remark, UnreadRemarks } from '../../../parts/approvals/index.ts'
+import { authorOf, quoteOf, type Remark } from '../../../parts/approvals/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { isEdited, useCommand, useIdempotencyKey } from '../../../ui/form/index.ts'
 import { TextArea } from '../../../ui/input/index.ts'
+import { ReadFailure } from '../../../ui/loading/index.ts'
 import type { Tone } from '../../../ui/message/index.ts'
 import { Problem } from '../../../ui/message/index.ts'
 import { Section } from '../../../ui/page/index.ts'
@@ -31,7 +32,7 @@ export function History({ expense }: { expense: Expense }) {
     <Section title={words.history}>
       <div className={styles.main}>
         {items.length === 0 ? words.nothingYet : <Timeline items={items} />}
-        <UnreadRemarks query={remarks} />
+        <ReadFailure query={remarks} />
         {(mayWrite || mayDecide) && <Remarking expense={expense} />}
       </div>
     </Section>

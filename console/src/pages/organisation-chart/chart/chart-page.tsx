@@ -118,7 +118,8 @@ function useChartId(): number | undefined {
   const isAsked = chart === undefined && positionId !== undefined
   const position = useQuery({ ...positionQuery(positionId ?? 0), enabled: isAsked })
   if (chart !== undefined) return chart
-  if (isAsked && position.isLoading) return undefined
+  // Not `isLoading`, which the panel's attempt to read it again would set: the chart with the panel would go.
+  if (isAsked && !position.isFetched) return undefined
   return position.data?.record.chart?.id ?? (charts.data?.find(({ isDefault }) => isDefault) ?? charts.data?.[0])?.id
 }
 

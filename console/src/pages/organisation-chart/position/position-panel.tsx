@@ -9,7 +9,7 @@ import { chartEditingTexts } from '../../../texts/en-AU/chart-editing.ts'
 import { organisationChartTexts } from '../../../texts/en-AU/organisation-chart.ts'
 import { t } from '../../../texts/index.ts'
 import { IconAction } from '../../../ui/icon-action.tsx'
-import { lazyDialog } from '../../../ui/loading/index.ts'
+import { lazyDialog, ReadFailure } from '../../../ui/loading/index.ts'
 import { Badge, Notice, notify, Problem, StatusBadge } from '../../../ui/message/index.ts'
 import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import { Facts } from '../../../ui/page/index.ts'
@@ -98,7 +98,7 @@ function PlannedMove({ position, mayCancel }: { position: Position; mayCancel: b
     <div className={styles.planned}>
       <Notice tone="info">
         <div>{words.position.moves(manager, formatDate(from))}</div>
-        {mayCancel && (
+        {mayCancel && !(seen.error && !seen.data) && (
           <Button
             size="xs"
             variant="default"
@@ -111,6 +111,7 @@ function PlannedMove({ position, mayCancel }: { position: Position; mayCancel: b
           </Button>
         )}
       </Notice>
+      <ReadFailure query={seen} />
       <Problem error={cancel.error} />
     </div>
   )
