@@ -22,7 +22,7 @@ async function forgetLast(): Promise<void> {
   const running = await findRunningEmbeddedPostgres({ dataDir: settings.DATA_DIR })
   await execute(running?.ownerUrl ?? '', `delete from migration where name = '${last}'`)
 }
-const last = '0087_arrived_deliveries.sql'
+const last = '0088_names_of_positions.sql'
 
 test('a database that a killed process left running is migrated; beside a running server it is not', async () => {
   const dataDir = settings.DATA_DIR
