@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { eventTypes, wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
 import { EmployeePicker } from '../../parts/pickers/index.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
-import { DayInput, Select } from '../../ui/input/index.ts'
+import { DayRange, Select } from '../../ui/input/index.ts'
 import { ClearFilters } from '../../ui/table/index.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
@@ -16,11 +16,15 @@ export function AuditFilters() {
   const { action, from, to, who, type, id, person } = search
   return (
     <>
-      <EmployeePicker label={words.person} value={person} onChange={value => change({ person: value })} />
+      <div className={styles.person}>
+        <EmployeePicker label={words.person} value={person} onChange={value => change({ person: value })} />
+      </div>
       <ActionField action={action} onChange={value => change({ action: value })} />
       <RecordFilter record={{ type, id }} onChange={record => change(record)} />
-      <DayInput isFilter label={words.from} value={from} onChange={day => change({ from: day || undefined })} />
-      <DayInput isFilter label={words.to} value={to} onChange={day => change({ to: day || undefined })} />
+      <DayRange
+        from={{ label: words.from, value: from, onChange: day => change({ from: day }) }}
+        to={{ label: words.to, value: to, onChange: day => change({ to: day }) }}
+      />
       {who !== undefined && (
         <Chip words={words.byAccountNumber(String(who))} onRemove={() => change({ who: undefined })} />
       )}
@@ -55,7 +59,7 @@ function ActionField({ action, onChange }: ActionFieldProps) {
       searchable
       clearable
       nothingFound={words.noSuchAction}
-      w={270}
+      w={184}
     />
   )
 }
