@@ -145,7 +145,7 @@ export const auditLogTexts = {
     goodTo: (place: number) => `It is intact up to place ${place}.`,
     show: 'Show that entry',
     head: 'Head of the chain',
-    headOpen: 'Head of the chain, to keep elsewhere',
+    headOpen: 'Proof to keep elsewhere',
     headHelp:
       'Keep it somewhere else. Passed to muster verify-audit --head later, it reveals a log that was cut short or rewritten.',
   },
