@@ -3,7 +3,7 @@ import { IconX } from '@tabler/icons-react'
 import { eventTypes, wordsOfResource, wordsOfType } from '../../parts/events/index.ts'
 import { EmployeePicker } from '../../parts/pickers/index.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
-import { DayRange, Select } from '../../ui/input/index.ts'
+import { DayInput, Select } from '../../ui/input/index.ts'
 import { ClearFilters } from '../../ui/table/index.ts'
 import styles from './audit-log.module.css'
 import { useAuditSearch } from './audit-search.ts'
@@ -21,10 +21,10 @@ export function AuditFilters() {
       </div>
       <ActionField action={action} onChange={value => change({ action: value })} />
       <RecordFilter record={{ type, id }} onChange={record => change(record)} />
-      <DayRange
-        from={{ label: words.from, value: from, onChange: day => change({ from: day }) }}
-        to={{ label: words.to, value: to, onChange: day => change({ to: day }) }}
-      />
+      <div className={styles.days}>
+        <DayInput isFilter label={words.from} value={from} onChange={day => change({ from: day || undefined })} />
+        <DayInput isFilter label={words.to} value={to} onChange={day => change({ to: day || undefined })} />
+      </div>
       {who !== undefined && (
         <Chip words={words.byAccountNumber(String(who))} onRemove={() => change({ who: undefined })} />
       )}

@@ -1,5 +1,4 @@
 export { DayInput } from './day-input.tsx'
-export { DayRange } from './day-range.tsx'
 export { ExactNumberInput } from './exact-number-input.tsx'
 export { MultiSelect } from './multi-select.tsx'
 export { NumberSelect } from './number-select.tsx'

@@ -5,7 +5,7 @@ import { viewOf } from '../../../parts/approvals/index.ts'
 import { EmployeePicker } from '../../../parts/pickers/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
-import { DayRange, MultiSelect } from '../../../ui/input/index.ts'
+import { DayInput, MultiSelect } from '../../../ui/input/index.ts'
 import { ClearFilters, useFilters } from '../../../ui/table/index.ts'
 import type { Filters } from './list-query.ts'
 
@@ -57,10 +57,13 @@ export function ListFilters({ filters: { show, own, ...filters } }: Props) {
             clearable
             w={{ base: '100%', xs: 150 }}
           />
-          <DayRange
-            from={{ label: words.effectiveFrom, value: from, onChange: day => change({ from: day }) }}
-            to={{ label: words.effectiveTo, value: to, onChange: day => change({ to: day }) }}
+          <DayInput
+            isFilter
+            label={words.effectiveFrom}
+            value={from}
+            onChange={day => change({ from: day || undefined })}
           />
+          <DayInput isFilter label={words.effectiveTo} value={to} onChange={day => change({ to: day || undefined })} />
         </>
       )}
       <Button
