@@ -7682,6 +7682,12 @@ export interface components {
             employee: components["schemas"]["NamedReference"];
             /** @example Pending */
             status: string;
+            /**
+             * Format: date-time
+             * @description When it last changed, its status among others.
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            lastModified: string;
             /** @description On what is asked for now; absent after another submission, until it is decided anew. */
             lastDecision?: components["schemas"]["NoticeRequestLastDecision"];
             /** @description Whether a step waits for the decision of the caller. */
@@ -7700,6 +7706,11 @@ export interface components {
             decision: components["schemas"]["ApprovalDecision"];
             /** @description The authority. */
             decidedBy: components["schemas"]["NamedReference"];
+            /**
+             * Format: date-time
+             * @example 2026-11-21T03:04:05.678Z
+             */
+            decidedDateTime: string;
         };
         /**
          * Operation

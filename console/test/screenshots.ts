@@ -105,7 +105,7 @@ async function scenes(): Promise<Record<string, Scene>> {
     'account-security': { who: 'emma', path: '/profile?tab=security' },
     'cost-centres': { path: `/cost-centres?costCentre=${terminals}` },
     // A week with decisions, before the sign-ins of this run.
-    'audit-log': { path: `/audit-log?from=${daysAgo(14)}&to=${daysAgo(8)}` },
+    'audit-log': { path: `/audit-log?from=${daysAgo(14)}&to=${daysAgo(8)}`, act: verify },
     credential: { path: await renewedCredential() },
     import: { act: checkFiles },
     webhook: { path: await sentWebhook(), act: openSent },
@@ -182,6 +182,11 @@ async function fillInEmployee(page: Page): Promise<void> {
   await page.getByLabel('Start date').fill(daysAgo(5))
   await page.getByLabel('Start date').blur()
   await page.getByText('Still needed: email.').waitFor()
+}
+
+async function verify(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Verify' }).click()
+  await page.getByText(/entries are intact/).waitFor()
 }
 
 async function checkFiles(page: Page): Promise<void> {

@@ -31,7 +31,8 @@ const dark: MantineColorsTuple = [
 
 export const theme = createTheme({
   primaryColor: 'harbour',
-  primaryShade: 7,
+  // On dark ground the buttons that lead are one shade lighter, which carries white text at 4.6:1.
+  primaryShade: { light: 7, dark: 6 },
   colors: { harbour, dark },
   fontFamily: 'system-ui, -apple-system, "Segoe UI", Roboto, "Helvetica Neue", "Noto Sans", sans-serif',
   fontFamilyMonospace: 'ui-monospace, "SF Mono", Menlo, Consolas, "DejaVu Sans Mono", monospace',

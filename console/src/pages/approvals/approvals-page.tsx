@@ -50,6 +50,7 @@ function Decided({ page }: { page: number }) {
       query={query}
       pageSize={pageSize}
       caption={t.approvals.decided}
+      counted={t.approvals.decisions}
       rowKey={({ id }) => id}
       empty={t.approvals.nothingDecided}
       columns={[

@@ -108,6 +108,22 @@ test('several get one decision, and each says what came of it', async () => {
   await entry(page, /Emeka Moyo/).waitFor({ state: 'detached' })
 })
 
+test('all that waits is selected at once, beside the number of those that are late', async () => {
+  const page = await console.open('liam', '/approvals')
+  const items = (await console.muster.liam.get('/Approvals?Order=DueFirst')).body
+  const late = items.filter(({ isOverdue }: { isOverdue: boolean }) => isOverdue).length
+  expect(late).toBeGreaterThan(0)
+  await page.getByText(`${late} late`, { exact: true }).waitFor()
+  await page.getByRole('checkbox', { name: 'Select all' }).check()
+  const chosen = page.getByRole('region', { name: 'Actions for the selection' })
+  await chosen.getByText(`${items.length} selected`).waitFor()
+  expect(await list(page).getByRole('checkbox', { checked: true }).count()).toBe(items.length)
+  await expectAccessible(page)
+  await chosen.getByRole('button', { name: 'Clear' }).click()
+  await chosen.waitFor({ state: 'detached' })
+  expect(await list(page).getByRole('checkbox', { checked: true }).count()).toBe(0)
+})
+
 test('Liam decides by keyboard alone', async () => {
   const page = await console.open('liam', '/approvals')
   await page.getByRole('article').getByRole('button', { name: 'Approve' }).waitFor()

@@ -53,6 +53,7 @@ export const InboxList = ({ items, current, chosen, onChoose, isBeside }: Props)
 function ItemLines({ item }: { item: InboxItem }) {
   const { gistOf, costOf } = kinds[item.resource.type]
   const cost = costOf?.(item)
+  const gist = gistOf(item)
   return (
     <>
       <span className={styles.line}>
@@ -65,7 +66,7 @@ function ItemLines({ item }: { item: InboxItem }) {
       </span>
       <span className={styles.second}>
         <span className={styles.gist}>
-          <span>{gistOf(item)}</span> <span className={styles.code}>{item.resource.code}</span>
+          <span className={styles.code}>{item.resource.code}</span> {gist && <span>{gist}</span>}
         </span>
         {item.dueDateTime && (
           <span className={styles.when}>

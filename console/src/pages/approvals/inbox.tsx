@@ -1,4 +1,4 @@
-import { Button, Group, Kbd, Stack } from '@mantine/core'
+import { Kbd, Stack } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
 import { IconCircleCheck } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
@@ -13,7 +13,8 @@ import { Pager, useLastPage } from '../../ui/table/index.ts'
 import styles from './approvals.module.css'
 import { InboxList } from './inbox-list.tsx'
 import { ItemPane } from './item-pane.tsx'
-import { approvableOf, decisions, type InboxItem, pageSize } from './items.ts'
+import { approvableOf, type InboxItem, pageSize } from './items.ts'
+import { ListHead } from './list-head.tsx'
 import { useAsking } from './use-asking.tsx'
 import { useInboxKeys } from './use-inbox-keys.ts'
 import { usePrefetched } from './use-prefetched.ts'
@@ -68,10 +69,15 @@ function Waiting({ items, total, page }: Page & { page: number }) {
   )
   const list = (
     <>
-      {chosenItems.length > 0 && (
-        <Chosen count={chosenItems.length} onDecide={decideChosen} onClear={() => setChosen(new Set())} />
-      )}
-      <InboxList items={items} current={current} chosen={chosen} onChoose={choose} isBeside={isWide} />
+      <div className={styles.card}>
+        <ListHead
+          items={items}
+          count={chosenItems.length}
+          onChoose={all => setChosen(new Set(all ? items.map(({ id }) => id) : []))}
+          onDecide={decideChosen}
+        />
+        <InboxList items={items} current={current} chosen={chosen} onChoose={choose} isBeside={isWide} />
+      </div>
       <Pager total={total} page={page} pageSize={pageSize} onChange={next => navigate({ search: { page: next } })} />
       <Hints />
     </>
@@ -122,43 +128,9 @@ function Panes({ list, pane, gone, isWide }: PanesProps) {
 const pressDecision = (decision: Decision) =>
   document.querySelector<HTMLElement>(`[data-decision="${decision}"]`)?.click()
 
-/** The keys; hidden on devices without a keyboard. */
+/** Where the keys are found; hidden on devices without a keyboard. */
 const Hints = () => (
   <p className={styles.hints}>
-    {t.approvals.keys.map(([keys, does]) => (
-      <span key={does}>
-        {keys.map(key => (
-          <Kbd key={key} size="xs">
-            {key}
-          </Kbd>
-        ))}{' '}
-        {does}
-      </span>
-    ))}
+    <Kbd size="xs">?</Kbd> {t.shortcuts.title}
   </p>
-)
-
-type Props = Readonly<{ count: number; onDecide: (decision: Decision) => void; onClear: () => void }>
-
-/** Decides all selected items at once. */
-const Chosen = ({ count, onDecide, onClear }: Props) => (
-  <section className={styles.chosen} aria-label={t.approvals.chosenLabel}>
-    <strong role="status">{t.approvals.chosen(count)}</strong>
-    <Group gap="xs">
-      {decisions.map(decision => (
-        <Button
-          key={decision}
-          size="xs"
-          variant={decision === 'approve' ? 'filled' : 'default'}
-          onClick={() => onDecide(decision)}
-          {...{ 'data-decision': decision }}
-        >
-          {t.deciding[decision].label}
-        </Button>
-      ))}
-      <Button size="xs" variant="subtle" onClick={onClear}>
-        {t.clear}
-      </Button>
-    </Group>
-  </section>
 )

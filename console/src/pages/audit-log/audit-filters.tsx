@@ -16,11 +16,15 @@ export function AuditFilters() {
   const { action, from, to, who, type, id, person } = search
   return (
     <>
-      <EmployeePicker label={words.person} value={person} onChange={value => change({ person: value })} />
+      <div className={styles.person}>
+        <EmployeePicker label={words.person} value={person} onChange={value => change({ person: value })} />
+      </div>
       <ActionField action={action} onChange={value => change({ action: value })} />
       <RecordFilter record={{ type, id }} onChange={record => change(record)} />
-      <DayInput isFilter label={words.from} value={from} onChange={day => change({ from: day || undefined })} />
-      <DayInput isFilter label={words.to} value={to} onChange={day => change({ to: day || undefined })} />
+      <div className={styles.days}>
+        <DayInput isFilter label={words.from} value={from} onChange={day => change({ from: day || undefined })} />
+        <DayInput isFilter label={words.to} value={to} onChange={day => change({ to: day || undefined })} />
+      </div>
       {who !== undefined && (
         <Chip words={words.byAccountNumber(String(who))} onRemove={() => change({ who: undefined })} />
       )}
@@ -55,7 +59,7 @@ function ActionField({ action, onChange }: ActionFieldProps) {
       searchable
       clearable
       nothingFound={words.noSuchAction}
-      w={270}
+      w={184}
     />
   )
 }

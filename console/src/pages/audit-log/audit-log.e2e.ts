@@ -19,13 +19,21 @@ const { plan } = plannedMovesOf(muster)
 test('Priya verifies the log; an entry that was edited in the database is named', async () => {
   await sealRecords.run(muster.context)
   const page = await console.open('priya', '/audit-log')
+  await page.getByText('Not verified yet').waitFor()
   await page.getByRole('button', { name: 'Verify', exact: true }).click()
-  await page.getByText(/The log is intact: all [\d,]+ entries/).waitFor()
+  const state = page.getByRole('status').filter({ hasText: /erified/ })
+  await state.getByText(/^Verified just now.*: all [\d,]+ entries are intact/).waitFor()
   const verify = page.getByRole('button', { name: 'Verify again' })
   const explained = await verify.evaluate(button => button.ariaDescribedByElements?.[0]?.textContent)
   expect(explained).toMatch(/^Each entry is sealed with a hash/)
-  await page.getByText('Verified just now').waitFor()
+  await page.getByText('Proof to keep elsewhere').click()
+  await page.getByText(/^\d+:[\da-f]{64}$/).waitFor()
   await expectAccessible(page)
+  // What was found is told on the next visit, too.
+  await page.reload()
+  await state.getByText(/^Last verified .*: all [\d,]+ entries are intact/).waitFor()
+  await page.getByRole('button', { name: 'Verify', exact: true }).click()
+  await verify.waitFor()
 
   await muster.admin.query('set session_replication_role = replica')
   await muster.admin.query(
@@ -36,6 +44,7 @@ test('Priya verifies the log; an entry that was edited in the database is named'
   const alarm = page.getByText('The log has been tampered with.')
   await alarm.waitFor()
   await page.getByText(/not what was sealed at place 7: .* It is intact up to place 6/).waitFor()
+  expect(await page.getByText('entries are intact').count(), 'it is intact no more').toBe(0)
   await page.getByRole('link', { name: 'Show that entry' }).click()
   await page.getByRole('dialog', { name: 'Entry at place 7' }).getByText('(employee.updated)').waitFor()
   await expectAccessible(page)
@@ -133,7 +142,7 @@ test('by the person Priya finds what was approved automatically, with its values
   await dialog.getByText(/^A change request: .+, approved automatically$/).waitFor()
   await dialog.getByRole('row').filter({ hasText: 'Mobile phone' }).getByText('0491 570 110').waitFor()
   await page.keyboard.press('Escape')
-  const changed = rows.filter({ hasText: 'changed the employee Emma Walsh' }).first()
+  const changed = rows.filter({ hasText: 'changed the employee Emma Walsh (mobile phone)' }).first()
   await changed.getByRole('link', { name: /^Entry \d+$/ }).click()
   await dialog.getByText('The log names the changed fields, without their values.').waitFor()
   await dialog.getByRole('link', { name: 'Values by their days' }).waitFor()
@@ -190,4 +199,29 @@ test('from the log and the events a link leads to a webhook, and from an account
   await page.goto('/console/events')
   expect(await hrefOf('webhook.created', 'Berths')).toBe(webhook)
   expect(await hrefOf('user-account.closed', 'Ravi Perera')).toBe(access)
+})
+
+test('the filters stand in one row, also where one is set, and an entry has its seconds on hover', async () => {
+  await sealRecords.run(muster.context)
+  const today = new Date().toLocaleDateString('en-CA', { timeZone: 'Australia/Sydney' })
+  const page = await console.open('priya', `/audit-log?from=${today}&to=${today}`)
+  const filters = page.getByRole('search')
+  const clear = filters.getByRole('button', { name: 'Clear filters' })
+  const [first, last] = [await filters.getByLabel('Person').boundingBox(), await clear.boundingBox()]
+  expect(Math.abs((first?.y ?? 0) - (last?.y ?? 100))).toBeLessThan(2)
+  const time = page.getByRole('table', { name: 'Entries' }).locator('time').first()
+  expect(await time.innerText()).toMatch(/^\d+:\d\d [ap]m/)
+  await time.hover()
+  await page
+    .getByRole('tooltip')
+    .getByText(/, \d+:\d\d:\d\d [ap]m$/)
+    .waitFor()
+})
+
+test('an entry says the role that was given', async () => {
+  const [helen] = (await muster.priya.get('/Authorities/Search?AuthorityEmail=helen.brandt@brandthale.example')).body
+  expect((await muster.priya.post(`/Authorities/${helen.id}/Roles`, { Role: 'LeaveApprover' })).status).toBe(201)
+  await sealRecords.run(muster.context)
+  const page = await console.open('priya', '/audit-log')
+  await page.getByText('Priya Raman gave the role Leave approver to the authority Helen Brandt').waitFor()
 })

@@ -26,8 +26,8 @@ export function AuditTable() {
     <RecordList
       query={found}
       pageSize={pageSize}
-      title={words.entries}
       caption={words.entries}
+      counted={words.counted}
       actions={<Verify />}
       usual={usual}
       groupOf={({ entry }) => dayOf(entry.occurredDateTime)}
@@ -61,7 +61,7 @@ const columns: readonly Column<AuditRow, OrderOf<'/AuditLog'>>[] = [
     sort: ['OldestFirst', 'NewestFirst'],
     cell: ({ entry }) => (
       <span className={styles.when}>
-        <TimeOfDay at={entry.occurredDateTime} isExact />
+        <TimeOfDay at={entry.occurredDateTime} />
       </span>
     ),
   },

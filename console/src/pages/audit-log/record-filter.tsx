@@ -46,7 +46,7 @@ export function RecordFilter({ record, onChange }: Readonly<{ record: Chosen; on
         searchable
         clearable
         nothingFound={words.noSuchType}
-        w={200}
+        w={160}
       />
       {Picker && (
         <Picker

@@ -1,11 +1,12 @@
 import type { ReactNode } from 'react'
-import { inSentence } from '../../format/in-sentence.ts'
+import { capitalized, inSentence } from '../../format/in-sentence.ts'
 import { spokenName } from '../../format/people.ts'
 import { requestKind } from '../../parts/change-requests/index.ts'
 import { wordsOfType } from '../../parts/events/index.ts'
 import { ResourceLink } from '../../parts/links/index.ts'
 import { auditLogTexts } from '../../texts/en-AU/audit-log.ts'
 import { eventsTexts } from '../../texts/en-AU/events.ts'
+import { labels, t } from '../../texts/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import styles from './audit-log.module.css'
 import { type AuditEntry, isAsPlanned, isAutomatic, verbOf } from './audit-rows.ts'
@@ -41,6 +42,7 @@ export function Sentence({ entry, act = [entry] }: Props) {
   }
   const approval = act.findIndex(isAutomatic)
   const verbs = verbsOf(approval < 0 ? act : act.slice(0, approval))
+  const fields = fieldsOf(act)
   if (verbs.length === 0) {
     return (
       <>
@@ -56,13 +58,43 @@ export function Sentence({ entry, act = [entry] }: Props) {
       {words.done(verbs)} <Thing entry={entry} />
       {approval >= 0 && `, ${words.done([words.automatically, ...verbsOf(act.slice(approval + 1))])}`}
       {isAsPlanned(entry) && `, ${words.asPlanned}`}
+      {fields.length > 0 && <span className={styles.fields}> {words.fields(fields)}</span>}
     </>
   )
 }
 
+/** Of roles with their names: "gave the role Leave approver to". */
 const verbsOf = (act: readonly AuditEntry[]): readonly string[] => [
-  ...new Set(act.flatMap(({ action }) => verbOf(action) ?? [])),
+  ...new Set(
+    act.flatMap(({ action }) => {
+      const withRoles = (words.roles as Readonly<Record<string, (roles: readonly string[]) => string>>)[
+        action.split('.')[1] ?? ''
+      ]
+      const roles = withRoles ? act.filter(each => each.action === action).flatMap(roleOf) : []
+      return (roles.length > 0 ? withRoles?.(roles) : verbOf(action)) ?? []
+    }),
+  ),
 ]
+
+function roleOf({ details }: AuditEntry): readonly string[] {
+  const { role = '' } = (details.grant ?? {}) as { role?: string }
+  const name = (t.roles as Readonly<Record<string, string>>)[role]
+  return name === undefined ? [] : [name]
+}
+
+const mostFields = 3
+
+/** The changed fields, as forms name them. Of a request the kind of change says them. */
+function fieldsOf(act: readonly AuditEntry[]): readonly string[] {
+  const names = act
+    .filter(({ action }) => action !== 'change-request.applied')
+    .flatMap(({ details: { changedFields } }) => (Array.isArray(changedFields) ? changedFields.map(String) : []))
+    .flatMap(field => labels[capitalized(field)] ?? [])
+  const all = [...new Set(names)].map(inSentence)
+  return all.length > mostFields
+    ? [...all.slice(0, mostFields - 1), words.moreFields(all.length - mostFields + 1)]
+    : all
+}
 
 /** Who did it; Muster itself for what happens by time, or needs no approval. */
 function Subject({ entry: { actor } }: { entry: AuditEntry }): ReactNode {

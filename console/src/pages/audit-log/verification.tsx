@@ -1,5 +1,5 @@
-import { Button, Stack, Text } from '@mantine/core'
-import { IconShieldCheck } from '@tabler/icons-react'
+import { Button } from '@mantine/core'
+import { IconCircleCheck, IconShieldCheck } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useId } from 'react'
 import type { AnswerOf } from '../../api/client.ts'
@@ -11,6 +11,7 @@ import { Notice, Problem } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
 import styles from './audit-log.module.css'
+import { useLastVerified } from './last-verified.ts'
 
 const words = auditLogTexts.verification
 
@@ -19,15 +20,13 @@ type Result = AnswerOf<'/AuditLog/Verification', 'get'>
 // Here only the user starts a verification. The result of Today's is shown, until the next one.
 const verification = { ...auditVerification, enabled: false }
 
-/** Verifies the chain on request. */
+/** What the last verification found, and the button for the next one. */
 export function Verify() {
   const { data, isFetching, refetch } = useQuery(verification)
   const explained = useId()
   return (
     <>
-      <span className={`soft ${styles.sealed}`} title={words.explained}>
-        {words.sealed}
-      </span>
+      <State />
       <span id={explained} hidden>
         {words.explained}
       </span>
@@ -45,39 +44,56 @@ export function Verify() {
   )
 }
 
-/** The result of the verification, or the first faults; nothing until there is one, of Today or at the user's wish. */
-export function Verified() {
+/** "Verified just now: all 2,069 entries are intact", or of a former visit when that was. What is wrong stands above the list. */
+function State() {
   const { data, error, isFetching, dataUpdatedAt } = useQuery(verification)
+  const isBroken = data?.firstBad !== undefined
+  const found = data &&
+    !isBroken && { at: new Date(dataUpdatedAt).toISOString(), entries: data.entries, unsealed: data.unsealed }
+  const last = useLastVerified(found || undefined, isBroken)
+  const isAmiss = error !== null || isBroken
+  const shown = isFetching || isAmiss ? undefined : last
   return (
-    <div role="status" aria-live="polite" className={styles.verified}>
-      {isFetching && <Text c="dimmed">{words.running}</Text>}
-      {!isFetching && <Problem error={error} />}
-      {!isFetching && !error && data && <Found result={data} at={new Date(dataUpdatedAt).toISOString()} />}
-    </div>
+    <span
+      role="status"
+      className={`soft ${styles.state}`}
+      title={words.explained}
+      data-intact={shown !== undefined || undefined}
+    >
+      {isFetching && words.running}
+      {!(isFetching || isAmiss || shown) && words.never}
+      {shown && (
+        <>
+          <IconCircleCheck size={16} aria-hidden />
+          <span>
+            {found ? words.verified : words.last} <Instant at={shown.at} isAge />
+            {`: ${words.intact(shown.entries, formatNumber(shown.entries))}`}
+            {shown.unsealed > 0 && `, ${words.notSealed(formatNumber(shown.unsealed))}`}
+          </span>
+        </>
+      )}
+    </span>
   )
 }
 
-const Found = ({ result, at }: { result: Result; at: string }) => (
-  <Stack gap="sm">
-    {result.firstBad ? (
-      <Broken result={result} problem={result.firstBad} />
-    ) : (
-      <Notice tone="success" title={words.whole(formatNumber(result.entries))}>
-        {result.unsealed > 0 && words.unsealed(formatNumber(result.unsealed))}
-      </Notice>
-    )}
-    <div className="soft">
-      {words.verified} <Instant at={at} isAge />, <Instant at={at} />
+/** What was found amiss, or the head of an intact chain; nothing until there is a result, of Today or at the user's wish. */
+export function Verified() {
+  const { data, error, isFetching } = useQuery(verification)
+  if (isFetching) return null
+  return (
+    <div role="status" aria-live="polite" className={styles.verified}>
+      <Problem error={error} />
+      {!error && data?.firstBad && <Broken result={data} problem={data.firstBad} />}
+      {!error && data && !data.firstBad && (
+        <details>
+          <summary className="soft">{words.headOpen}</summary>
+          <CopyText text={data.head} label={words.head} />
+          <div className="soft">{words.headHelp}</div>
+        </details>
+      )}
     </div>
-    {!result.firstBad && (
-      <div>
-        <div className="soft">{words.head}</div>
-        <CopyText text={result.head} label={words.head} />
-        <div className="soft">{words.headHelp}</div>
-      </div>
-    )}
-  </Stack>
-)
+  )
+}
 
 type Bad = NonNullable<Result['firstBad']>
 

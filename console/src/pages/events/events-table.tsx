@@ -61,8 +61,9 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
         lead={<Details event={row} />}
         label={
           <>
-            <code className={styles.type}>{row.type}</code> {row.isNew && <Badge tone="info">{words.new}</Badge>}{' '}
+            {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}{' '}
             <span className="visually-hidden">{words.number(row.sequence)}</span>
+            <code className={styles.type}>{row.type}</code>
           </>
         }
       />
@@ -75,7 +76,7 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
         <ResourceLink {...row.resource} ownerId={row.employee?.id}>
           <Name event={row} />
         </ResourceLink>{' '}
-        {isCoded(row) && <span className={`soft ${styles.code}`}>{row.resource.name}</span>}
+        {isCoded(row) && <div className="soft">{row.resource.name}</div>}
       </>
     ),
   },
@@ -135,15 +136,15 @@ function nameOf(event: Event): string {
 /** Whether its record has a code in the place of a name. */
 const isCoded = ({ resource: { type } }: Event): boolean => type === 'ChangeRequest' || type === 'ExpenseApplication'
 
-/** The event in words and its sequence, the fields that changed, from when, and by which request. */
+/** The sequence of the event, the fields that changed, from when, and by which request. */
 function Details({ event }: { event: Event }) {
-  const { type, sequence, resource, changedFields, changeRequestId, changeRequestCode, effectiveDate } = event
+  const { sequence, resource, changedFields, changeRequestId, changeRequestCode, effectiveDate } = event
   const isOfAnother = changeRequestId !== undefined && resource.type !== 'ChangeRequest'
   return (
     <p className={`soft ${styles.details}`}>
       <Dotted
         facts={[
-          `${wordsOfType(type)} ${words.number(sequence)}`,
+          `${words.what} ${words.number(sequence)}`,
           changedFields.map(wordsOfField).join(', '),
           effectiveDate && (
             <>

@@ -24,10 +24,6 @@ export function LiveState({ isPaused, isPresent, isLost, count, onToggle }: Prop
         {isOn && <span className={styles.dot} aria-hidden />}
         {isPaused ? words.off : isPresent ? words.on : words.away}
       </Badge>
-      <span className="soft">{isLost ? words.lost : isPaused || isPresent ? '' : words.awayHelp}</span>
-      <span className={styles.came} role="status">
-        {count > 0 && words.came(count)}
-      </span>
       <Button
         variant="default"
         size="xs"
@@ -36,6 +32,10 @@ export function LiveState({ isPaused, isPresent, isLost, count, onToggle }: Prop
       >
         {isPaused ? words.resume : words.pause}
       </Button>
+      <span className="soft">{isLost ? words.lost : isPaused || isPresent ? '' : words.awayHelp}</span>
+      <span className={styles.came} role="status">
+        {count > 0 && words.came(count)}
+      </span>
     </div>
   )
 }

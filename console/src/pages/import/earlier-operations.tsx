@@ -25,6 +25,7 @@ export function EarlierOperations() {
       pageSize={pageSize}
       title={words.title}
       caption={words.title}
+      counted={words.counted}
       rowKey={row => row.id}
       empty={words.empty}
       columns={columns}

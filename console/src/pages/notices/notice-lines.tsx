@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { IconChevronRight } from '@tabler/icons-react'
+import { inSentence } from '../../format/in-sentence.ts'
 import { spokenName } from '../../format/people.ts'
 import { type ApprovableType, kinds } from '../../parts/approvals/index.ts'
 import { inWords, useChange } from '../../parts/confirmations/index.ts'
@@ -11,7 +11,7 @@ import { StatusBadge } from '../../ui/message/index.ts'
 import { TextLink } from '../../ui/page/index.ts'
 import { DayOf, TimeOfDay, useIsToday } from '../../ui/timeline/index.ts'
 import { NoticeMark } from './notice-mark.tsx'
-import { type Notice, type NoticeRow, statusOf, unreadOf } from './notice-rows.ts'
+import { momentOf, type Notice, type NoticeRow, statusOf, unreadOf } from './notice-rows.ts'
 import styles from './notices.module.css'
 
 type Props = Readonly<{ row: NoticeRow; onRead: (notices: readonly Notice[]) => void }>
@@ -19,12 +19,14 @@ type Props = Readonly<{ row: NoticeRow; onRead: (notices: readonly Notice[]) => 
 /** What has happened to one record. It is read when the record is opened; one without a page to open has a button. */
 export function NoticeLines({ row, onRead }: Props) {
   const { newest, older } = row
-  const { resource, request, createdDateTime } = newest
+  const { resource, request } = newest
   const unread = unreadOf(row)
   const isNew = unread.length > 0
   const title = <Title notice={newest} />
-  const page = usePageOf(resource)
+  const pageOfRecord = usePageOf(resource)
+  const page = isUnseen(newest) ? undefined : pageOfRecord
   const isToday = useIsToday()
+  const moment = momentOf(newest)
   const open = () => isNew && onRead(unread)
   return (
     <li className={styles.notice} data-new={isNew || undefined}>
@@ -40,22 +42,20 @@ export function NoticeLines({ row, onRead }: Props) {
             title
           )}
         </span>
-        <div className={styles.second}>
-          <Gist notice={newest} />
-          {older.length > 0 && <Older notices={older} />}
-        </div>
+        <Gist notice={newest} />
+        {older.length > 0 && <Older notices={older} />}
         {isNew && !page && (
           <Button size="xs" mt="xs" variant="default" onClick={open}>
             {words.read}
           </Button>
         )}
       </div>
-      <span className={styles.when}>
-        {request && hasMovedOn(newest) && <StatusBadge status={request.status} />}
-        {request?.code}
-        {isToday(createdDateTime) ? <TimeOfDay at={createdDateTime} /> : <DayOf at={createdDateTime} />}
-        {page && <IconChevronRight size={16} aria-hidden />}
-      </span>
+      <div className={styles.when}>
+        {isToday(moment) ? <TimeOfDay at={moment} /> : <DayOf at={moment} />}
+        <span>
+          {request && hasMovedOn(newest) && <StatusBadge status={request.status} />} {request?.code}
+        </span>
+      </div>
     </li>
   )
 }
@@ -82,12 +82,18 @@ const hasMovedOn = ({ kind, outcome, request }: Notice): boolean =>
 const isApprovable = (type: string | undefined): type is ApprovableType =>
   type !== undefined && Object.hasOwn(kinds, type)
 
+/** Whether it says that a request waits which the caller sees no more. */
+const isUnseen = ({ kind, request }: Notice): boolean =>
+  request === undefined && (kind === 'StepWaits' || kind === 'StepOverdue')
+
 /** "Superannuation for Emma Walsh". Of a request that is no longer visible, the notice's own sentence. */
-function Title({ notice: { kind, subject, text, resource, request } }: { notice: Notice }) {
+function Title({ notice }: { notice: Notice }) {
+  const { kind, subject, text, resource, request } = notice
   const { employeeId } = useAccount()
   const type = resource?.type
   if (kind === 'ConfirmationWaits' && resource) return <Confirmation id={resource.id} subject={subject} />
   if (!isApprovable(type) || kind === 'RecordChanged') return <strong>{subject}</strong>
+  if (isUnseen(notice)) return <strong>{words.waited(subject.split(' ', 1)[0] ?? '')}</strong>
   if (!request) return <strong>{text}</strong>
   const name = kinds[type].nameOf(request)
   const isOwn = request.employee.id === employeeId
@@ -118,8 +124,10 @@ function Requested({ id, text }: Readonly<{ id: number; text: string }>) {
 
 /** What became of the request, by whom, and what it asks for; of other notices the text. */
 function Gist({ notice }: { notice: Notice }) {
+  const { authorityId } = useAccount()
   const { kind, text, resource, request } = notice
   const type = resource?.type
+  if (isUnseen(notice)) return <div className={styles.gist}>{words.unseen}</div>
   if (!isApprovable(type))
     return (
       <div className={styles.gist}>
@@ -127,28 +135,35 @@ function Gist({ notice }: { notice: Notice }) {
       </div>
     )
   if (!request) return null
-  const by = decidedBy(request)
-  const outcome = kind === 'RecordChanged' ? undefined : outcomeOf(notice)
-  const isSaid = by !== undefined && statusOf(notice) === request.lastDecision?.decision
-  const parts = [isSaid ? undefined : outcome, by, kinds[type].gistOf(request)].filter(part => part !== undefined)
   return (
     <div className={styles.gist}>
-      {parts.map((part, place) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
-        <span key={place}>{part}</span>
-      ))}
+      {kind !== 'RecordChanged' && <span className={styles.outcome}>{becameOf(notice, request, authorityId)}</span>}
+      <span>{kinds[type].gistOf(request)}</span>
     </div>
   )
 }
 
-/** "Approved by Tomas Novak", if that decision made the request what it is now. */
-function decidedBy({ status, lastDecision }: NonNullable<Notice['request']>): string | undefined {
+/** "Approved by Tomas Novak", "Cancelled", "Approved by Liam O'Brien, waits for others" */
+function becameOf(notice: Notice, request: Request, authorityId: number | undefined): string {
+  const by = decidedBy(request, authorityId)
+  const status = statusOf(notice)
+  const outcome = outcomeOf(notice) ?? ''
+  if (by === undefined) return outcome
+  if (status === request.lastDecision?.decision) return by
+  return status === 'Pending' ? words.both(by, inSentence(outcome)) : words.both(outcome, inSentence(by))
+}
+
+type Request = NonNullable<Notice['request']>
+
+/** "Approved by Tomas Novak", "Approved by you", if that decision made the request what it is now. */
+function decidedBy({ status, lastDecision }: Request, authorityId: number | undefined): string | undefined {
   if (!lastDecision || !statusesAfter[lastDecision.decision].includes(status)) return undefined
-  return words.by[lastDecision.decision](spokenName(lastDecision.decidedBy.name))
+  const { decision, decidedBy } = lastDecision
+  return words.by[decision](decidedBy.id === authorityId ? words.you : spokenName(decidedBy.name))
 }
 
 const statusesAfter: Readonly<Record<keyof typeof words.by, readonly string[]>> = {
-  Approved: ['Approved', 'Applied', 'Processed'],
+  Approved: ['Approved', 'Applied', 'Processed', 'Pending'],
   Declined: ['Declined'],
   Returned: ['Returned'],
 }

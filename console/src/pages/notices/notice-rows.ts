@@ -6,13 +6,20 @@ export type Notice = AnswerOf<'/Notices', 'get'>[number]
 export type NoticeRow = Readonly<{ newest: Notice; older: readonly Notice[] }>
 
 /**
- * Notices about one record in one row, in the order of the newest. Those without a record stand alone.
+ * Notices about one record in one row, what has happened last above. Those without a record stand alone.
  * @param notices the newest first
  */
 export const rowsOf = (notices: readonly Notice[]): NoticeRow[] =>
-  [...Map.groupBy(notices, ({ id, resource }) => (resource ? `${resource.type}/${resource.id}` : id)).values()].flatMap(
-    ([newest, ...older]) => (newest ? [{ newest, older }] : []),
-  )
+  [...Map.groupBy(notices, ({ id, resource }) => (resource ? `${resource.type}/${resource.id}` : id)).values()]
+    .flatMap(([newest, ...older]) => (newest ? [{ newest, older }] : []))
+    .sort((one, other) => momentOf(other.newest).localeCompare(momentOf(one.newest)))
+
+/** When that happened which its row says: what became of a request came after the notice that it waits. */
+export function momentOf({ kind, request, createdDateTime }: Notice): string {
+  if (!request || !['StepWaits', 'StepOverdue'].includes(kind)) return createdDateTime
+  const isDecision = ['Pending', 'Approved', 'Declined', 'Returned'].includes(request.status)
+  return (isDecision && request.lastDecision?.decidedDateTime) || request.lastModified
+}
 
 /** Whether the record waits for the caller: it is found among the approvals. */
 export const isWaiting = ({ newest: { request } }: NoticeRow): boolean => request?.waitsForCaller === true

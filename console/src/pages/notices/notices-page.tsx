@@ -13,9 +13,9 @@ import { Empty, Page, Section, ViewLink, Views } from '../../ui/page/index.ts'
 import { Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { useIsToday } from '../../ui/timeline/index.ts'
 import { NoticeLines } from './notice-lines.tsx'
-import { isWaiting, type Notice, type NoticeRow, rowsOf } from './notice-rows.ts'
+import { isWaiting, momentOf, type Notice, type NoticeRow, rowsOf } from './notice-rows.ts'
 import styles from './notices.module.css'
-import { WaitingLine } from './waiting-line.tsx'
+import { WaitingBanner } from './waiting-banner.tsx'
 
 const pageSize = 50
 
@@ -64,30 +64,19 @@ export function NoticesPage() {
         </Views>
       }
     >
-      <Section>
-        <Loaded query={query}>
-          {({ items, total }) =>
-            items.length === 0 ? (
-              <>
-                {page === 1 && !isUnread && <WaitingLine rows={[]} onRead={read} />}
-                <Empty icon={<IconBell size={36} stroke={1.4} aria-hidden />}>
-                  {isUnread ? words.nothingNew : words.empty}
-                </Empty>
-              </>
-            ) : (
-              <>
-                <Rows rows={rowsOf(items)} isWhole={page === 1 && !isUnread} onRead={read} />
-                <Pager
-                  total={total}
-                  page={page}
-                  pageSize={pageSize}
-                  onChange={next => navigate({ search: old => ({ ...old, page: next === 1 ? undefined : next }) })}
-                />
-              </>
-            )
-          }
-        </Loaded>
-      </Section>
+      <Loaded query={query}>
+        {({ items, total }) => (
+          <>
+            <Rows rows={rowsOf(items)} isWhole={page === 1 && !isUnread} isUnread={isUnread} onRead={read} />
+            <Pager
+              total={total}
+              page={page}
+              pageSize={pageSize}
+              onChange={next => navigate({ search: old => ({ ...old, page: next === 1 ? undefined : next }) })}
+            />
+          </>
+        )}
+      </Loaded>
     </Page>
   )
 }
@@ -96,25 +85,35 @@ type RowsProps = Readonly<{
   rows: readonly NoticeRow[]
   /** Whether what waits shows also without a notice of it. */
   isWhole: boolean
+  isUnread: boolean
   onRead: (notices: readonly Notice[]) => void
 }>
 
-function Rows({ rows, isWhole, onRead }: RowsProps) {
+/** What waits, and below it what has happened, by day. */
+function Rows({ rows, isWhole, isUnread, onRead }: RowsProps) {
   const isToday = useIsToday()
   const { waiting = [], past = [] } = Object.groupBy(rows, row => (isWaiting(row) ? 'waiting' : 'past'))
+  const none = isUnread ? words.nothingElseNew : words.nothingElse
   return (
     <>
-      {(isWhole || waiting.length > 0) && <WaitingLine rows={waiting} onRead={onRead} />}
-      {[...Map.groupBy(past, ({ newest }) => isToday(newest.createdDateTime))].map(([ofToday, rows]) => (
-        <section key={String(ofToday)} className={styles.day}>
-          <h2>{ofToday ? words.today : words.earlier}</h2>
-          <ul className={styles.list}>
-            {rows.map(row => (
-              <NoticeLines key={row.newest.id} row={row} onRead={onRead} />
-            ))}
-          </ul>
-        </section>
-      ))}
+      {(isWhole || waiting.length > 0) && <WaitingBanner rows={waiting} onRead={onRead} />}
+      <Section isFlush>
+        {past.length === 0 && (
+          <Empty icon={<IconBell size={36} stroke={1.4} aria-hidden />}>
+            {waiting.length > 0 ? none : isUnread ? words.nothingNew : words.empty}
+          </Empty>
+        )}
+        {[...Map.groupBy(past, ({ newest }) => isToday(momentOf(newest)))].map(([ofToday, rows]) => (
+          <section key={String(ofToday)} className={styles.day}>
+            <h2>{ofToday ? words.today : words.earlier}</h2>
+            <ul className={styles.list}>
+              {rows.map(row => (
+                <NoticeLines key={row.newest.id} row={row} onRead={onRead} />
+              ))}
+            </ul>
+          </section>
+        ))}
+      </Section>
     </>
   )
 }

@@ -48,8 +48,10 @@ function RequestLines({ request, today }: { request: Request; today: string }) {
   const gist = kinds[resource.type].gistOf(request)
   return (
     <span className={styles.what}>
-      <strong>{kinds[resource.type].nameOf(request)}</strong>{' '}
-      {employee.id !== employeeId && todayTexts.about(spokenName(employee.name))}{' '}
+      <span className={styles.title}>
+        <strong>{kinds[resource.type].nameOf(request)}</strong>{' '}
+        {employee.id !== employeeId && todayTexts.about(spokenName(employee.name))}
+      </span>{' '}
       <span className={styles.beside}>
         {cost && formatMoney(cost.amount, cost.currency)}
         {cost && gist && ' · '}

@@ -18,7 +18,7 @@ import type { Today } from './today.ts'
 
 type Undecided = NonNullable<Today['undecidable']>[number]
 
-/** Requests that wait because too few people can decide them. */
+/** Requests that wait because no approver can decide them, or too few can. */
 export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
   if (requests.length === 0) return null
   const isCut = requests.length >= mostSent
@@ -31,7 +31,6 @@ export function Undecidable({ requests }: { requests: readonly Undecided[] }) {
         </>
       }
     >
-      <p className="soft">{todayTexts.undecidableHelp}</p>
       <List>
         {requests.slice(0, mostShown).map(({ type, changeType, id, code, step, employee }) => (
           <li key={code} className="sentence">

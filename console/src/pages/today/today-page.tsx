@@ -48,11 +48,11 @@ function Content({ today }: { today: Today }) {
         {today.ownStart && <OwnStart start={today.ownStart} />}
         <WaitingApprovals approvals={approvals} />
         <OwnRequests requests={requests} today={day} />
-        <Credentials today={today} />
       </div>
       <div className={styles.column}>
         <Undecidable requests={today.undecidable ?? []} />
         {confirmations > 0 && <Confirmations count={confirmations} />}
+        <Credentials today={today} />
         <Imports operations={today.operations} />
         <AuditLogState />
         <Movers

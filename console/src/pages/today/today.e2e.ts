@@ -66,11 +66,10 @@ test('Mei reads what is new among her notices, and it is new no more', async () 
   const newOnes = async () => (await muster.mei.get('/Notices?IsRead=false')).body
   const page = await console.open('mei', '/')
   await page.getByRole('link', { name: /^Notices, \d+ new$/ }).click()
-  const waiting = page
-    .getByRole('listitem')
-    .filter({ hasText: /(One request waits|\d+ requests wait) for your decision/ })
-    .getByRole('link', { name: 'Decide' })
-  await waiting.waitFor()
+  const banner = page.getByRole('region', { name: 'Waiting for your decision' })
+  await banner.getByText(/(One request waits|\d+ requests wait) for your decision/).waitFor()
+  await banner.getByText(/^(One|\d+) of the unread notices (is|are) about this\. Marked as read, /).waitFor()
+  const waiting = banner.getByRole('link', { name: 'Decide' })
   expect(await page.getByRole('listitem').filter({ hasText: code }).count(), 'it is among the approvals').toBe(0)
   await expectAccessible(page)
   await waiting.click()
@@ -91,6 +90,24 @@ test('Mei reads what is new among her notices, and it is new no more', async () 
   expect(await newOnes()).toEqual([])
   await page.getByRole('link', { name: 'Unread' }).click()
   await page.getByText('You have read everything.').waitFor()
+})
+
+test('a notice has the day on which that became of the request which it says', async () => {
+  const { muster } = console
+  const { body } = await muster.priya.get('/Notices?Order=NewestFirst&pageSize=100')
+  const { request, createdDateTime } = body.find(
+    (notice: { request?: { code: string; status: string } }) => notice.request?.code === 'CR-000027',
+  )
+  const dayOf = (moment: string) =>
+    new Date(moment).toLocaleDateString('en-AU', {
+      ...({ day: 'numeric', month: 'short', year: 'numeric' } as const),
+      timeZone: 'Australia/Sydney',
+    })
+  expect(dayOf(request.lastModified)).not.toBe(dayOf(createdDateTime))
+  const page = await console.open('priya', '/notices')
+  const notice = page.getByRole('listitem').filter({ hasText: 'CR-000027' })
+  await notice.getByText('Cancelled').waitFor()
+  await notice.locator('time').getByText(dayOf(request.lastModified)).waitFor()
 })
 
 test('what waits for Mei is there before anything has happened for her', async () => {

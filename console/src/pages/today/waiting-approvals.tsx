@@ -36,7 +36,11 @@ export function WaitingApprovals({ approvals: { total, items } }: Pick<Today, 'a
           )}
         </>
       }
-      actions={<LinkButton to="/approvals">{todayTexts.decide}</LinkButton>}
+      actions={
+        <LinkButton to="/approvals" size="xs">
+          {todayTexts.decide}
+        </LinkButton>
+      }
     >
       <ul className={styles.rows}>
         {items.map(item => (
@@ -63,7 +67,9 @@ function ItemLines({ item }: { item: Item }) {
   return (
     <>
       <span className={styles.what}>
-        <strong>{nameOf(item)}</strong> {todayTexts.about(spokenName(item.employee.name))}
+        <span className={styles.title}>
+          <strong>{nameOf(item)}</strong> {todayTexts.about(spokenName(item.employee.name))}
+        </span>
         <span className={styles.gist}>{gistOf(item)}</span>
       </span>
       <span className={styles.when}>

@@ -74,7 +74,7 @@ function NumberValue({
     case 'Percentage':
       return t.percent(formatNumber(value))
     case 'StandardHoursPerWeek':
-      return t.hours(formatNumber(value))
+      return <span className={styles.whole}>{t.hours(formatNumber(value))}</span>
     case 'FullTimeEquivalent':
       return t.fullTimeEquivalent(formatNumber(value), formatPercent(value))
     default:

@@ -1,7 +1,10 @@
 import { IconArrowRight } from '@tabler/icons-react'
 import { Fragment, type ReactNode } from 'react'
+import { formatDate } from '../../format/formats.ts'
+import { inSentence } from '../../format/in-sentence.ts'
 import { t } from '../../texts/index.ts'
-import { ChangeValue, linesOf } from './change-value.tsx'
+import { ChangeValue, linesOf, wordOf } from './change-value.tsx'
+import styles from './changes-table.module.css'
 import { type Change, inOne, labelOfChange } from './changes-table.tsx'
 
 const most = 2
@@ -23,7 +26,10 @@ const saysItself = ['AssignmentType', 'EmploymentType', 'StandardHoursPerWeek', 
 
 /** What a request changes, in a line: "Hours: 38 → 30.4 · Full-time equivalent: 1 → 0.8 · 2 more". */
 export function ChangesGist({ changes, known }: Props) {
-  const all = inOne(changes).filter(change => !isUsual(change) && !isHidden(change))
+  const engagement = engagementOf(changes)
+  const all = inOne(changes).filter(
+    change => !isUsual(change) && !isHidden(change) && !(engagement && ofEngagement.includes(change.field)),
+  )
   const comesFirst = ({ field }: Change) => shownFirst.includes(field)
   const shown = all.length > most ? [...all.filter(comesFirst), ...all.filter(change => !comesFirst(change))] : all
   // The name of the kind beside it says of a lone change, and of what comes first, which field it is. A lone value and
@@ -44,6 +50,7 @@ export function ChangesGist({ changes, known }: Props) {
     ]
   })
   if (shown.length > most && !known) parts.push(t.changes.more(shown.length - most))
+  if (engagement) parts.unshift(engagement)
   return parts.map((part, place) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: parts never move
     <Fragment key={place}>
@@ -51,6 +58,21 @@ export function ChangesGist({ changes, known }: Props) {
       {part}
     </Fragment>
   ))
+}
+
+/** What `engagementOf` says. */
+const ofEngagement = ['StartDate', 'TerminationDate', 'ReasonCode', 'LastDayWorked']
+
+/** What a termination or a rehire comes to: "Last day 20 Dec 2026, voluntary", "Starts 8 Jan 2027". */
+function engagementOf(changes: Props['changes']): string | undefined {
+  const newOf = (name: string): string => {
+    const value = changes.find(({ field }) => field === name)?.newValue
+    return typeof value === 'string' ? value : ''
+  }
+  const [start, last, reason] = ['StartDate', 'TerminationDate', 'ReasonCode'].map(newOf) as [string, string, string]
+  if (last) return t.changes.lastDay(formatDate(last), reason && inSentence(wordOf('ReasonCode', reason)))
+  const isRehire = start !== '' && changes.some(({ field }) => field === 'TerminationDate')
+  return isRehire ? t.changes.startsAgain(formatDate(start)) : undefined
 }
 
 /** How the former position was held says nothing of the new one. */
@@ -84,7 +106,11 @@ function Values({ change: { field, oldValue, newValue, oldPer, newPer } }: { cha
     <>
       {oldValue !== undefined && (
         <>
-          {value(oldValue, oldPer)} <IconArrowRight size={14} role="img" aria-label={t.changes.to} />{' '}
+          {value(oldValue, oldPer)}{' '}
+          <span className={styles.whole}>
+            <IconArrowRight size={14} role="img" aria-label={t.changes.to} />
+            {'\u00a0'}
+          </span>
         </>
       )}
       {value(newValue, newPer)}

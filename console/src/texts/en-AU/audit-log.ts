@@ -1,5 +1,8 @@
 const conjunction = new Intl.ListFormat('en-AU')
 
+const rolesIn = (roles: readonly string[]): string =>
+  `${roles.length === 1 ? 'role' : 'roles'} ${conjunction.format(roles)}`
+
 /** The texts of the audit log. */
 export const auditLogTexts = {
   title: 'Audit log',
@@ -26,6 +29,7 @@ export const auditLogTexts = {
   empty: 'There are no entries yet.',
   noHit: 'No entries match. Clear a filter to see more.',
   entries: 'Entries',
+  counted: (total: number, written: string) => (total === 1 ? '1 entry' : `${written} entries`),
   system: 'Muster',
   withKey: (name: string) => `with the key ${name}`,
   sentences: {
@@ -41,6 +45,14 @@ export const auditLogTexts = {
     request: 'a change request:',
     ownRequest: 'their own change request:',
     of: 'of',
+    /** In place of the verb, where the entry has the role. */
+    roles: {
+      'role-granted': (roles: readonly string[]) => `gave the ${rolesIn(roles)} to`,
+      'role-ended': (roles: readonly string[]) => `ended the ${rolesIn(roles)} of`,
+    },
+    /** "(mobile phone and employment type)": what changed. */
+    fields: (fields: readonly string[]) => `(${conjunction.format(fields)})`,
+    moreFields: (count: number) => `${count} more`,
     /** "created and submitted" */
     done: (verbs: readonly string[]) => conjunction.format(verbs),
     /** By the second half of the action: between who did it and what it was done to. */
@@ -112,9 +124,13 @@ export const auditLogTexts = {
   verification: {
     explained:
       'Each entry is sealed with a hash over the one before it: a changed, removed or added entry breaks the chain.',
-    sealed: 'No entry can be changed unnoticed',
     verify: 'Verify',
     again: 'Verify again',
+    never: 'Not verified yet',
+    last: 'Last verified',
+    intact: (entries: number, written: string) =>
+      entries === 1 ? 'its one entry is intact' : `all ${written} entries are intact`,
+    notSealed: (written: string) => `${written} not sealed yet`,
     running: 'Checking the chain…',
     whole: (entries: string) =>
       entries === '1'
@@ -129,6 +145,7 @@ export const auditLogTexts = {
     goodTo: (place: number) => `It is intact up to place ${place}.`,
     show: 'Show that entry',
     head: 'Head of the chain',
+    headOpen: 'Proof to keep elsewhere',
     headHelp:
       'Keep it somewhere else. Passed to muster verify-audit --head later, it reveals a log that was cut short or rewritten.',
   },

@@ -17,6 +17,13 @@ export const changeRequestsTexts = {
   editTitle: (title: string) => `Edit: ${title}`,
   editOf: (kind: string, name: string) => `Edit ${kind} of ${name}`,
   editOwn: (kind: string) => `Edit your ${kind}`,
+  /** By the view of the list: "23 open change requests". */
+  counted: {
+    open: (total: number, written: string) => `${written} open ${total === 1 ? 'change request' : 'change requests'}`,
+    mine: (total: number, written: string) =>
+      `${written} ${total === 1 ? 'change request' : 'change requests'} of yours`,
+    all: (total: number, written: string) => `${written} ${total === 1 ? 'change request' : 'change requests'}`,
+  },
   employee: 'Employee',
   by: (name: string) => `by ${name}`,
   kind: 'Type of change',

@@ -24,11 +24,13 @@ export const departureTexts = {
   takeOver: (name: string) => `Request that ${name} acts in it (new tab)`,
   decisions: (total: number, needing: number) => {
     const waiting = `${counted(total, 'approval waits', 'approvals wait')} for their decision.`
-    return needing === 0 ? waiting : `${waiting} Too few others can decide ${needing} of them.`
+    return needing === 0
+      ? waiting
+      : `${waiting} ${needing === 1 ? 'One' : needing} of them would be without an approver.`
   },
   goesTo: (step: string, names: readonly string[]) => `${step}: goes to ${disjunction.format(names)}`,
   reassign: (step: string, hasSome: boolean) =>
-    `${step}: ${hasSome ? 'too few others' : 'no one else'} can decide it. Reassign it before the last day.`,
+    `${step}: ${hasSome ? 'too few other approvers' : 'no other approver'} can decide it. Reassign it before the last day.`,
   requests: ({ aboutThem, byThem }: Readonly<{ aboutThem: number; byThem: number }>) =>
     `Open requests: ${aboutThem} about them, ${byThem} raised by them.`,
   changeRequests: 'Change requests about them',

@@ -1,9 +1,9 @@
 /** The texts of events: kinds of records and actions, and the page of the log. */
 export const eventsTexts = {
   title: 'Events',
-  subtitle: 'Every change to the records that you can see, newest first.',
-  kind: 'About',
-  anyKind: 'Everything',
+  subtitle: 'Every change to the records that you can see, newest first, as webhooks send it.',
+  kind: 'Record type',
+  anyKind: 'Any record',
   number: (sequence: number) => `#${sequence}`,
   what: 'Event',
   about: 'Record',

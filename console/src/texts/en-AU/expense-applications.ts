@@ -11,6 +11,13 @@ export const expenseApplicationsTexts = {
   apply: 'New expense application',
   back: 'Expense applications',
   application: 'Application',
+  /** By the view of the list: "12 unpaid applications, $1,240.60 in all". */
+  counted: {
+    open: (total: number, written: string) => `${written} unpaid ${total === 1 ? 'application' : 'applications'}`,
+    mine: (total: number, written: string) => `${written} ${total === 1 ? 'application' : 'applications'} of yours`,
+    all: (total: number, written: string) => `${written} ${total === 1 ? 'application' : 'applications'}`,
+  },
+  inAll: (counted: string, amount: string) => `${counted}, ${amount} in all`,
   employee: 'Employee',
   incurred: 'Date incurred',
   amount: 'Amount',

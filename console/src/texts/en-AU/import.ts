@@ -67,6 +67,7 @@ export const importingTexts = {
   },
   earlier: {
     title: 'Earlier checks and imports',
+    counted: (_: number, written: string) => `${written} in all`,
     empty: 'Nothing has been imported yet, here or through the API.',
     what: 'Operation',
     status: 'Status',

@@ -50,7 +50,6 @@ export const enAU = {
     dense: 'Rows close together',
     export: 'Export',
     exportAll: 'Export all',
-    found: (total: number, written: string) => (total === 1 ? '1 result' : `${written} results`),
   },
   /** In an empty list of choices. */
   choose: 'Choose',

@@ -8,13 +8,25 @@ export const noticesTexts = {
     unread: (count: number | undefined) => (count ? `Unread (${count})` : 'Unread'),
   },
   nothingNew: 'You have read everything.',
+  /** Below what waits. */
+  nothingElse: 'Nothing else has happened yet.',
+  nothingElseNew: 'Nothing else is new.',
   empty: 'Nothing has happened yet. Requests that wait for you, decisions and expiries appear here.',
   new: 'New: ',
   waiting: (count: number) =>
     count === 1 ? 'One request waits for your decision' : `${count} requests wait for your decision`,
   decide: 'Decide',
+  /** What is unread of what waits, and what becomes of it. */
+  unreadOfWaiting: (count: number) =>
+    count === 1
+      ? 'One of the unread notices is about this. Marked as read, it still waits for you.'
+      : `${count} of the unread notices are about this. Marked as read, they still wait for you.`,
+  /** Of a request that the reader sees no more. */
+  waited: (code: string) => `${code} waited for your decision`,
+  unseen: 'You no longer see it.',
   confirmation: 'Waits for a second administrator',
-  passedOn: 'No longer waits for you',
+  passedOn: 'Waits for others',
+  both: (first: string, second: string) => `${first}, ${second}`,
   outcomes: {
     Approved: 'Approved',
     Declined: 'Declined',
@@ -33,6 +45,7 @@ export const noticesTexts = {
     Declined: (name: string) => `Declined by ${name}`,
     Returned: (name: string) => `Returned by ${name}`,
   },
+  you: 'you',
   today: 'Today',
   earlier: 'Earlier',
   earlierOf: (count: number) => `${count} earlier`,

@@ -54,6 +54,8 @@ export const records = {
     difference: (size: string, isMore: boolean) => `${isMore ? '+' : '−'}${size}`,
     costCentres: (count: number) => (count === 1 ? 'One cost centre' : `${count} cost centres`),
     leaving: (former: string) => `From ${former}`,
+    lastDay: (day: string, reason: string) => `Last day ${day}${reason && `, ${reason}`}`,
+    startsAgain: (day: string) => `Starts ${day}`,
   },
   /** The labels of fields by name. Those of one kind of change alone stand with it; `labels` (index.ts) has both. */
   fields: {

@@ -148,7 +148,7 @@ export const settingsTexts = {
       name === undefined
         ? 'Its conditions do not match. By this policy:'
         : `Its conditions do not match, so “${name}” applies. By this policy:`,
-    noApprover: 'no one can decide; it would wait for an administrator',
+    noApprover: 'no approver can decide it; it would wait for an administrator',
     decides: (names: readonly string[], needed: number, isTooFew: boolean) => {
       const who = needed > 1 ? `${needed} of ${disjunction.format(names)}` : disjunction.format(names)
       return isTooFew ? `${who}; too few, so it would wait for an administrator` : who

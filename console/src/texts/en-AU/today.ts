@@ -19,7 +19,6 @@ export const todayTexts = {
   waitsFor: (names: readonly string[]) => `Waits for ${disjunction.format(names)}.`,
   waitsForNone: 'Waits for an administrator: no approver can decide it at the moment.',
   undecidable: 'Without an approver',
-  undecidableHelp: 'Too few people can decide these.',
   reassign: 'Reassign',
   reassignOf: (code: string) => `Reassign ${code}`,
   more: (count: number) => `and ${count} more`,

@@ -9,7 +9,6 @@ import { useLocation, useNavigate, useSearch } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import type { ListSource } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
-import { t } from '../../texts/index.ts'
 import { Loaded } from '../loading/index.ts'
 import { Section, TextLink } from '../page/index.ts'
 import type { Column } from './column.ts'
@@ -26,8 +25,8 @@ type Props<Row> = Readonly<{
   /** The content of the list, for screen readers. */
   caption: string
   title?: string
-  /** "376 active employees"; else their number as results. */
-  counted?: (total: number, written: string) => string
+  /** How many there are, and of what: "376 active employees". */
+  counted: (total: number, written: string) => string
   actions?: ReactNode
   columns: readonly Column<Row>[]
   rowKey: (row: Row) => string | number
@@ -69,15 +68,7 @@ export function useLastPage<Page extends Readonly<{ total: number }>>(
 }
 
 /** A list of records, page by page. The address has the number as `page`. */
-export function RecordList<Row>({
-  query,
-  pageSize,
-  title,
-  counted = t.tables.found,
-  actions,
-  columns,
-  ...table
-}: Props<Row>) {
+export function RecordList<Row>({ query, pageSize, title, counted, actions, columns, ...table }: Props<Row>) {
   const [view, changeView] = useTableView(table.caption, columns)
   const source = sourceOf(query)
   const isPhone = useIsPhone()

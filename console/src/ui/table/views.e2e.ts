@@ -93,3 +93,39 @@ test('a short list is sorted in the browser, and the address says how', async ()
   await page.reload()
   await expect.poll(names).toEqual(up.toReversed())
 })
+
+test('a list says of what it has so many, and of expenses that are not paid the sum', async () => {
+  const { priya } = console.muster
+  const page = await console.open('priya', '/change-requests')
+  await page.getByText(/^\d+ open change requests$/).waitFor()
+  await page.getByRole('link', { name: 'Mine', exact: true }).click()
+  await page.getByText(/^\d+ change requests? of yours$|^There are no change requests/).waitFor()
+  await page.goto('/console/expense-applications')
+  const unpaid = ['Draft', 'Pending', 'Returned', 'Approved'].map(status => `Statuses=${status}`).join('&')
+  const { body } = await priya.get(`/ExpenseApplications?${unpaid}&pageSize=100`)
+  const sum = body.reduce(
+    (before: number, { amountApplied, amountApproved = amountApplied }: Record<string, number>) =>
+      before + Number(amountApproved),
+    0,
+  )
+  const written = sum.toLocaleString('en-AU', { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  await page.getByText(`${body.length} unpaid applications, $${written} in all`).waitFor()
+  await page.goto('/console/audit-log')
+  await page.getByText(/^[\d,]+ entries$/).waitFor()
+})
+
+test('a name beside its initials is on the line of the other cells, with and without a line below', async () => {
+  for (const list of ['employees', 'change-requests', 'expense-applications', 'credentials']) {
+    const page = await console.open('priya', `/${list}`)
+    const row = page
+      .getByRole('row')
+      .filter({ has: page.getByRole('cell') })
+      .first()
+    await row.getByRole('link').nth(1).waitFor()
+    const tops = await row
+      .getByRole('link')
+      .evaluateAll(links => links.map(link => Math.round(link.getBoundingClientRect().top)))
+    expect(tops.length).toBeGreaterThan(1)
+    expect(Math.max(...tops) - Math.min(...tops), list).toBeLessThan(2)
+  }
+})

@@ -28,11 +28,14 @@ export function Instant({ at, isAge = false, isExact = false }: InstantProps) {
   return isAge ? <Age at={at} full={full} timeZone={timeZone} /> : <time dateTime={at}>{full}</time>
 }
 
-/** The time of day, "9:05 am", below a title that says the day; the day is in a tooltip and for screen readers. */
+/**
+ * The time of day, "9:05 am", below a title that says the day; the day and the seconds are in a tooltip and for screen readers.
+ * `isExact` shows the seconds too.
+ */
 export function TimeOfDay({ at, isExact = false }: Omit<InstantProps, 'isAge'>) {
   const { timeZone } = useAccount().group
-  const style = isExact ? 'medium' : 'short'
-  return <Explained at={at} shown={formatTime(at, timeZone, style)} full={formatInstant(at, timeZone, style)} />
+  const shown = formatTime(at, timeZone, isExact ? 'medium' : 'short')
+  return <Explained at={at} shown={shown} full={formatInstant(at, timeZone, 'medium')} />
 }
 
 /** The day of a moment, "4 Nov 2026", however near it is; the moment in a tooltip and for screen readers. */

@@ -63,6 +63,10 @@ test('a notice says of its request what it is, and how it is now', async () => {
     ...{ status: 'Returned', waitsForCaller: false },
     lastDecision: { decision: 'Returned', decidedBy: { name: 'Wong, Mei' } },
   })
+  const { createdDateTime, request: returned } = await noticeOf(muster.mei, id)
+  const moments = [createdDateTime, returned.lastDecision.decidedDateTime, returned.lastModified]
+  expect(moments, 'it waited, then was decided').toEqual(moments.toSorted())
+  expect(returned.lastModified).toBe((await muster.liam.get(path)).body.lastModified)
   expect(await noticeOf(muster.liam, id)).toMatchObject({
     outcome: 'Returned',
     request: { code, waitsForCaller: false },

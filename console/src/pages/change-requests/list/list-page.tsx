@@ -36,6 +36,7 @@ export function ChangeRequestsPage() {
         query={query}
         pageSize={pageSize}
         caption={words.title}
+        counted={words.counted[view]}
         rowKey={({ id }) => id}
         columns={columns}
         usual={usual}

@@ -63,19 +63,19 @@ const columnsOfAll = columnsIn(false)
 
 export const columnsOf = (view: View): Columns => (view === 'open' ? columnsOfOpen : columnsOfAll)
 
-/** The code, what an approver has to look at, and where or why it was spent. */
+/** What an approver has to look at, the code, and where or why it was spent. */
 function Below({ expense: { code, status, warnings, merchant, description } }: { expense: Expense }) {
   const amiss = status === 'Pending' ? warnings.map(warning => words.shortWarnings[warning]).join(', ') : ''
   const about = merchant ?? description
   return (
-    <div className="clip soft" title={[code, amiss, about].filter(Boolean).join(' · ')}>
-      {code}
+    <div className="clip soft" title={[amiss, code, about].filter(Boolean).join(' · ')}>
       {amiss && (
         <>
-          {' · '}
           <span className={styles.amiss}>{amiss}</span>
+          {' · '}
         </>
       )}
+      {code}
       {about && ` · ${about}`}
     </div>
   )

@@ -53,3 +53,14 @@ export function useExpenses(filters: Filters, { page, order }: Asked) {
 
 export const moneyOf = (amount: number, { currencyText }: Pick<Expense, 'currencyText'>): string =>
   formatMoney(amount, currencyText)
+
+/** What is to be paid for all of them, if it is in one currency. */
+export function sumOf(expenses: readonly Expense[]): string | undefined {
+  const [first] = expenses
+  if (!first || expenses.some(({ currencyText }) => currencyText !== first.currencyText)) return undefined
+  const amounts = expenses.map(({ amountApplied, amountApproved }) => amountApproved ?? amountApplied)
+  return moneyOf(
+    amounts.reduce((sum, amount) => sum + amount, 0),
+    first,
+  )
+}

@@ -6,7 +6,7 @@ import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applicati
 import { t } from '../../../texts/index.ts'
 import { LinkButton, Page } from '../../../ui/page/index.ts'
 import { ClearFilters, RecordList, SelectFilter, useFilters, useOrder } from '../../../ui/table/index.ts'
-import { type Filters, pageSize, statuses, useExpenses, useFiltersOf, usual } from './expenses.ts'
+import { type Filters, pageSize, statuses, sumOf, useExpenses, useFiltersOf, usual } from './expenses.ts'
 import { columnsOf } from './expenses-table.tsx'
 
 const words = expenseApplicationsTexts
@@ -34,6 +34,11 @@ export function ExpenseApplicationsPage() {
         query={query}
         pageSize={pageSize}
         caption={words.title}
+        counted={(total, written) => {
+          const counted = words.counted[view](total, written)
+          const sum = view === 'open' && total > 1 && total === query.data?.items.length && sumOf(query.data.items)
+          return sum ? words.inAll(counted, sum) : counted
+        }}
         rowKey={({ id }) => id}
         columns={columns}
         usual={usual}

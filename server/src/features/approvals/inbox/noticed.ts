@@ -22,11 +22,13 @@ export const noticedRequestSchema = () =>
     ...fieldsOfKinds(),
     employee: Person(),
     status: Type.String({ examples: ['Pending'] }),
+    lastModified: Instant({ description: 'When it last changed, its status among others.' }),
     lastDecision: Type.Optional(
       Type.Object(
         {
           decision: OneOf(['Approved', 'Declined', 'Returned']),
           decidedBy: Person({ description: 'The authority.' }),
+          decidedDateTime: Instant(),
         },
         { description: 'On what is asked for now; absent after another submission, until it is decided anew.' },
       ),
@@ -44,10 +46,12 @@ type Row = Resource &
   Readonly<{
     code: string
     status: string
+    lastModified: string
     inInbox: object | null
     employee: Named
     isRaised: boolean
-    lastDecision: NonNullable<NoticedRequest['lastDecision']> | null
+    lastDecision: Omit<NonNullable<NoticedRequest['lastDecision']>, 'decidedDateTime'> | null
+    decidedAt: string
     waits: boolean
     dueAt: string | null
   }>
@@ -66,7 +70,7 @@ export async function readNoticed(
     const ids = resources.filter(resource => resource.type === type).map(({ id }) => id)
     if (ids.length === 0) return []
     return sql`
-      select ${type}::text as type, id, approvable_id, code, status, employee_id, ${inInbox?.stored ?? sql`null::json`} as in_inbox
+      select ${type}::text as type, id, approvable_id, code, status, last_modified, employee_id, ${inInbox?.stored ?? sql`null::json`} as in_inbox
       from ${sql.table(table)}
       where employer_group_id = ${caller.employerGroupId} and id = any(${ids}::bigint[]) and ${approvableIsVisible(caller, table)}`
   })
@@ -77,21 +81,23 @@ export async function readNoticed(
       select step.approvable_id, step.due_at from ${stepsOf(caller, {}, stepsOfFound(caller))} mine
       join approval_step step on step.employer_group_id = mine.employer_group_id and step.id = mine.id
       where not ${isStale(caller.employerGroupId, 'step')})
-    select found.type, found.id, found.code, found.status, found.in_inbox,
+    select found.type, found.id, found.code, found.status, found.last_modified, found.in_inbox,
       json_build_object('id', employee.id, 'name', person.family_name || ', ' || person.given_name) as employee,
       approvable.requested_by_person_id = ${caller.personId} as is_raised,
-      waiting.approvable_id is not null as waits, waiting.due_at, ${lastDecision(caller)} as last_decision
+      waiting.approvable_id is not null as waits, waiting.due_at, last.last_decision, last.decided_at
     from found
     join approvable on approvable.employer_group_id = ${caller.employerGroupId} and approvable.id = found.approvable_id
     join employee on employee.employer_group_id = ${caller.employerGroupId} and employee.id = found.employee_id
     join person on person.employer_group_id = employee.employer_group_id and person.id = employee.person_id
-    left join waiting on waiting.approvable_id = found.approvable_id`.execute(db)
+    left join waiting on waiting.approvable_id = found.approvable_id
+    left join lateral ${lastDecision(caller)} last on true`.execute(db)
   return new Map(rows.map(row => [`${row.type}/${row.id}`, requestOf(row, now)]))
 }
 
 /** On the present revision of a record of `found`. */
 const lastDecision = ({ employerGroupId }: Caller) => sql`(
-  select json_build_object('decision', decision.decision, 'decidedBy', ${authorityNamed('decision.authority_id')})
+  select json_build_object('decision', decision.decision, 'decidedBy', ${authorityNamed('decision.authority_id')}) as last_decision,
+    decision.decided_at
   from approval_decision decision
   where decision.employer_group_id = ${employerGroupId} and decision.approvable_id = found.approvable_id
     and decision.revision = approvable.revision and not decision.is_voided
@@ -108,7 +114,8 @@ const requestOf = (row: Row, now: string): NoticedRequest => ({
     kindOf({ kind: row.type }).inInbox?.shown(row.inInbox, { seesSensitive: row.isRaised || row.waits })),
   employee: row.employee,
   status: row.status,
-  ...(row.lastDecision && { lastDecision: row.lastDecision }),
+  lastModified: row.lastModified,
+  ...(row.lastDecision && { lastDecision: { ...row.lastDecision, decidedDateTime: row.decidedAt } }),
   waitsForCaller: row.waits,
   ...(row.dueAt !== null && { dueDateTime: row.dueAt }),
   isOverdue: row.dueAt !== null && row.dueAt < now,

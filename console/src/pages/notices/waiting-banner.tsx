@@ -10,25 +10,23 @@ import styles from './notices.module.css'
 
 type Props = Readonly<{ rows: readonly NoticeRow[]; onRead: (notices: readonly Notice[]) => void }>
 
-/** What waits for the caller, in one line with the way to the approvals. Its notices are read when that is taken. */
-export function WaitingLine({ rows, onRead }: Props) {
+/** What waits for the caller, with the way to the approvals. Its notices are read when that is taken. */
+export function WaitingBanner({ rows, onRead }: Props) {
   const total = useQuery(waiting).data?.total ?? rows.length
   if (total === 0) return null
   const unread = rows.flatMap(unreadOf)
   const overdue = rows.filter(({ newest }) => newest.request?.isOverdue).length
   return (
-    <ul className={styles.list}>
-      <li className={styles.notice} data-new={unread.length > 0 || undefined}>
-        <WaitingMark />
-        <span className={styles.waiting}>
-          {unread.length > 0 && <span className="visually-hidden">{words.new}</span>}
-          <strong>{words.waiting(total)}</strong>{' '}
-          {overdue > 0 && <Badge tone="danger">{t.overdue(overdue, total > rows.length)}</Badge>}
-        </span>
-        <LinkButton to="/approvals" onClick={() => unread.length > 0 && onRead(unread)}>
-          {words.decide}
-        </LinkButton>
-      </li>
-    </ul>
+    <section className={styles.banner} aria-label={t.approvals.list}>
+      <WaitingMark />
+      <div className={styles.what}>
+        <strong>{words.waiting(total)}</strong>{' '}
+        {overdue > 0 && <Badge tone="danger">{t.overdue(overdue, total > rows.length)}</Badge>}
+        {unread.length > 0 && <div className="soft">{words.unreadOfWaiting(unread.length)}</div>}
+      </div>
+      <LinkButton to="/approvals" size="xs" onClick={() => unread.length > 0 && onRead(unread)}>
+        {words.decide}
+      </LinkButton>
+    </section>
   )
 }
