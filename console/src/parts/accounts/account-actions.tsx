@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
+import { spokenName } from '../../format/people.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
 import type { Account, AccountAction } from './account.ts'
+import styles from './accounts.module.css'
 
 const words = accountsTexts
 
@@ -45,6 +47,27 @@ export function AccountMenu({ account }: Props) {
         ))}
       </MoreMenu>
       {asked && <ActionDialog action={asked} account={account} onClose={() => ask(undefined)} />}
+    </>
+  )
+}
+
+/** Sends the invitation once more, in the row of one who has not followed it. */
+export function InviteAgain({ account }: Props) {
+  const [isAsked, ask] = useState(false)
+  if (!allowedIn(account).includes('invite')) return null
+  const { label } = words.actions.invite
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={styles.inRow ?? ''}
+        aria-label={`${label}: ${spokenName(account.name)}`}
+        onClick={() => ask(true)}
+      >
+        {label}
+      </Button>
+      <ActionDialog isOpen={isAsked} action="invite" account={account} onClose={() => ask(false)} />
     </>
   )
 }

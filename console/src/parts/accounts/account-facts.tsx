@@ -1,7 +1,9 @@
+import { IconAlertTriangle } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { formatNumber } from '../../format/formats.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { Instant } from '../../ui/timeline/index.ts'
+import { Tooltip } from '../../ui/tooltip.tsx'
 import { AccessScope } from '../access-scope/index.ts'
 import { isDecider, isPowerful } from '../authorities/index.ts'
 import type { Account } from './account.ts'
@@ -26,18 +28,26 @@ export const LastSignIn = ({ account: { lastSignInDateTime } }: { account: Pick<
     <Instant at={lastSignInDateTime} isAge />
   )
 
-function SecondFactor({ account }: { account: Account }) {
-  if (account.hasSecondFactor) return words.isOn
-  if (account.isInvited) return words.notYet
-  return lacksSecondFactor(account) ? <span className={styles.lacking}>{words.isLacking}</span> : words.isUnknown
+/** Whether the owner has a second factor, as far as this group knows. @param isBrief in a table, where what is usual is left out */
+export function SecondFactor({ account, isBrief = false }: { account: Account; isBrief?: boolean }) {
+  if (account.hasSecondFactor) return words.isSetUp
+  if (account.isInvited) return isBrief ? null : words.notYet
+  if (!needsSecondFactor(account)) return isBrief ? null : words.isUnneeded
+  if (account.status !== 'Active') return words.isNotSetUp
+  return (
+    <Tooltip label={words.whyNeeded}>
+      <span className={styles.lacking}>
+        <IconAlertTriangle size={14} aria-hidden />
+        {words.isNotSetUp}
+        <span className="visually-hidden">: {words.whyNeeded}</span>
+      </span>
+    </Tooltip>
+  )
 }
 
-/** Whether API keys, or roles that handle pay or administer, require a second factor of which this group does not know. */
-export const lacksSecondFactor = (account: Account): boolean =>
-  account.status === 'Active' &&
-  !account.isInvited &&
-  !account.hasSecondFactor &&
-  (account.isApiEnabled || isPowerful([...account.roles, ...account.authorityRoles]))
+/** API keys require it, and roles that handle pay or administer. */
+const needsSecondFactor = ({ isApiEnabled, roles, authorityRoles }: Account): boolean =>
+  isApiEnabled || isPowerful([...roles, ...authorityRoles])
 
 type Owned = Pick<Account, 'accessScope' | 'roles' | 'authorityRoles'>
 
@@ -53,6 +63,5 @@ export function Seen({ account, isBrief = false }: { account: Owned; isBrief?: b
   const { accessScope, roles, authorityRoles } = account
   if (accessScope.length > 0)
     return <AccessScope entries={accessScope} {...(isBrief ? { isBrief } : { isFact: true })} />
-  const text = isDecider([...roles, ...authorityRoles]) ? words.seesDecided : words.seesOneself
-  return isBrief ? <span className="soft">{text}</span> : text
+  return isDecider([...roles, ...authorityRoles]) ? words.seesDecided : words.seesOneself
 }
