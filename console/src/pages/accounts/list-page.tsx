@@ -91,7 +91,7 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
     header: words.name,
     sort: by('Name'),
     cell: account => (
-      <PersonName name={account.name} below={account.email} isWhole>
+      <PersonName name={account.name} below={account.email} isWide>
         <TextLink {...linkToAccount(account)}>
           <ListedName name={account.name} />
         </TextLink>

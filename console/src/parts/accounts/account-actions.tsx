@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { spokenName } from '../../format/people.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
@@ -32,21 +32,30 @@ export function ChangeAccess({ account }: Props) {
   )
 }
 
+type MenuProps = Readonly<{
+  account: Account | undefined
+  /** Further items of the card's menu, before those of the account and behind them. */
+  first?: ReactNode
+  last?: ReactNode
+}>
+
 /** What else an administrator may do with an account. What is not possible now is not offered. */
-export function AccountMenu({ account }: Props) {
+export function AccountMenu({ account, first, last }: MenuProps) {
   const [asked, ask] = useState<AccountAction>()
-  const allowed = allowedIn(account)
-  if (allowed.length === 0) return null
+  const allowed = account ? allowedIn(account) : []
+  if (allowed.length === 0 && !first && !last) return null
   return (
     <>
       <MoreMenu of={words.one}>
+        {first}
         {allowed.map(action => (
           <MenuItem key={action} onClick={() => ask(action)}>
             {words.actions[action].label}
           </MenuItem>
         ))}
+        {last}
       </MoreMenu>
-      {asked && <ActionDialog action={asked} account={account} onClose={() => ask(undefined)} />}
+      {asked && account && <ActionDialog action={asked} account={account} onClose={() => ask(undefined)} />}
     </>
   )
 }

@@ -15,13 +15,13 @@ type Fact = readonly [label: string, value: ReactNode]
 
 /** By what an account is used. */
 export const waysInto = (account: Account): readonly Fact[] => [
-  [words.lastSignIn, <LastSignIn key="sign-in" account={account} />],
+  [words.lastSignIn, account.isInvited ? undefined : <LastSignIn key="sign-in" account={account} />],
   [words.secondFactor, <SecondFactor key="factor" account={account} />],
   [words.api, account.isApiEnabled ? words.keys(formatNumber(account.activeKeyCount)) : words.noKeys],
 ]
 
 /** When the owner last signed in to the console. */
-export const LastSignIn = ({ account: { lastSignInDateTime } }: { account: Pick<Account, 'lastSignInDateTime'> }) =>
+const LastSignIn = ({ account: { lastSignInDateTime } }: { account: Pick<Account, 'lastSignInDateTime'> }) =>
   lastSignInDateTime === undefined ? (
     <span className="soft">{words.never}</span>
   ) : (
@@ -55,8 +55,13 @@ export const seenBy = (account: Owned): Fact => [
   words.sees,
   <div key="scope" data-wide>
     <Seen account={account} />
+    {seesLess(account) && <div className="soft">{words.seesWaiting}</div>}
   </div>,
 ]
+
+/** Whether requests wait for the owner that lie beyond the access scope. */
+const seesLess = ({ accessScope, roles, authorityRoles }: Owned): boolean =>
+  accessScope.length > 0 && accessScope.every(({ type }) => type !== 'All') && isDecider([...roles, ...authorityRoles])
 
 /** An account without an access scope sees its owner, and what waits for their decision. @param isBrief in a table */
 export function Seen({ account, isBrief = false }: { account: Owned; isBrief?: boolean }) {

@@ -12,6 +12,7 @@ export {
   roles,
   useMayChange,
 } from './authority.ts'
+export { GrantRole } from './grant-role.tsx'
 export { authorityOf, authorityRecord, pendingChanges, rolesOf } from './queries.ts'
 export { RoleTags } from './role-tags.tsx'
 export { RolesSection } from './roles-section.tsx'

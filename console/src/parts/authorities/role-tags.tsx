@@ -20,7 +20,7 @@ export function RoleTags({ held, room = Number.POSITIVE_INFINITY }: Props) {
       <span className={styles.tags}>
         <span className={`${styles.tags} ${room < Number.POSITIVE_INFINITY ? styles.oneLine : ''}`} aria-hidden>
           {shown.map(role => (
-            <span key={role} data-strong={isPowerful([role]) || undefined}>
+            <span key={role} className={isPowerful([role]) ? styles.strong : styles.tag}>
               <Badge>{roleTags[role]}</Badge>
             </span>
           ))}

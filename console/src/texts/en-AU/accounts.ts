@@ -36,6 +36,7 @@ export const accountsTexts = {
   isUnneeded: 'Not required',
   seesDecided: 'Own record, approvals',
   seesOneself: 'Own record',
+  seesWaiting: 'And what waits for their decision.',
   notYet: 'Not set up yet',
   secondFactor: 'Second factor',
   isInvited: 'Invited',
