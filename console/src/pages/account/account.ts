@@ -19,6 +19,8 @@ export type Scope =
   | 'webhooks'
   | 'admin'
 
+type Counts = Readonly<{ authorities: number; employees: number; costCentres: number; positions: number }>
+
 /** `GET /console/account`: the caller, their permissions and their access scope. */
 export type AccountHome = Readonly<{
   name: string
@@ -35,7 +37,9 @@ export type AccountHome = Readonly<{
   accessScope: readonly ScopeEntry[]
   isApiEnabled: boolean
   maximumScopes: readonly Scope[]
-  sees: Readonly<{ authorities: number; employees: number; costCentres: number; positions: number }>
+  sees: Counts
+  /** Of these, those that are active or have not expired. */
+  seesActive: Counts
 }>
 
 /** A key as `GET /console/keys` lists it. Without an access scope it has that of the account. */

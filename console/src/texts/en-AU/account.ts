@@ -1,15 +1,14 @@
+const conjunction = new Intl.ListFormat('en-AU')
+
 /** The texts of the profile. */
 export const accountTexts = {
-  records: {
-    employee: 'Your employee record',
-    authority: 'Your roles and access',
-  },
+  record: 'Your employee record',
   tabs: { overview: 'Overview', delegations: 'Delegations', keys: 'API keys', security: 'Security' },
   counted: {
     employees: (count: number) => (count === 1 ? 'Employee' : 'Employees'),
     authorities: (count: number) => (count === 1 ? 'Authority' : 'Authorities'),
-    costCentres: (count: number) => (count === 1 ? 'Cost centre, expired ones too' : 'Cost centres, expired ones too'),
-    positions: (count: number) => (count === 1 ? 'Position in all charts' : 'Positions in all charts'),
+    costCentres: (count: number) => (count === 1 ? 'Cost centre' : 'Cost centres'),
+    positions: (count: number) => (count === 1 ? 'Position' : 'Positions'),
     changeRequests: (count: number) => (count === 1 ? 'Change request' : 'Change requests'),
   },
   scopes: {
@@ -36,9 +35,36 @@ export const accountTexts = {
     roles: 'Your roles',
     everywhere: 'All for the whole group',
     may: 'Everything you can do',
-    active: (active: string, all: string) => `${active} active, ${all} in all`,
+    access: 'View access',
+    records: 'Records',
+    active: 'Active',
+    inAll: 'In all',
     colours: 'Appearance',
     noRoles: 'You have no roles. You can see your own record, and request changes to it.',
+  },
+  details: {
+    title: 'Your details',
+    home: 'Address',
+    emergency: 'Emergency contact',
+    none: 'Not given',
+  },
+  standing: {
+    title: 'Your account',
+    requests: 'Requests',
+    open: (count: number, written: string) => (count === 0 ? 'None open' : `${written} open`),
+    view: 'View',
+    manage: 'Manage',
+    manageOf: (what: string) => `Manage: ${what}`,
+    passwordAlone: 'Your password alone is enough to sign in.',
+    signedIn: 'Signed in',
+    browsers: (others: number) =>
+      others === 0 ? 'In this browser alone' : `In this browser and ${others === 1 ? '1 other' : `${others} others`}`,
+    nobodyDecides: 'Nobody else can decide for you',
+    decidesNow: (names: readonly string[], until: string) =>
+      `${conjunction.format(names)} can decide for you until ${until}`,
+    decidesLater: (names: readonly string[], from: string, to: string) =>
+      `${conjunction.format(names)} can decide for you from ${from} to ${to}`,
+    noKeys: 'No active keys',
   },
   keys: {
     title: 'API keys',

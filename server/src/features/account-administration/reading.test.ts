@@ -40,7 +40,9 @@ test('Priya sees when an account was last used to sign in, and that another neve
   expect(
     (await new Visitor(muster).post('/console/session', { Email: muster.catherine.email, Password: 'wrong' })).status,
   ).toBe(401)
-  expect(await accountOf(muster.catherine.email), 'a refused attempt is no sign-in').not.toHaveProperty('lastSignInDateTime')
+  expect(await accountOf(muster.catherine.email), 'a refused attempt is no sign-in').not.toHaveProperty(
+    'lastSignInDateTime',
+  )
   await signIn(muster, 'catherine')
   const { lastSignInDateTime } = await accountOf(muster.catherine.email)
   expect(Date.parse(lastSignInDateTime ?? '')).toBeGreaterThanOrEqual(before)

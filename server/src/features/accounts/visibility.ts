@@ -4,6 +4,7 @@ import type { Collection } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
 
 type Shown<Item> = (db: Db, caller: Caller) => Pick<Collection<Item>, 'page' | 'count'>
+type Counted = (db: Db, caller: Caller) => Pick<Collection<unknown>, 'count'>
 type Named = Readonly<{ id: number; name: string }>
 
 /**
@@ -16,5 +17,7 @@ export type VisibleRecords = Readonly<{
   costCentres: Shown<Named>
   positions: Shown<Named>
   changeRequests: Shown<unknown>
+  /** Those that are active or have not expired. */
+  active: Readonly<Record<'authorities' | 'employees' | 'costCentres' | 'positions', Counted>>
   costCentreIsVisible(caller: Caller, alias: string): RawBuilder<SqlBool>
 }>
