@@ -169,23 +169,6 @@ test('Priya makes a key, narrows it, sees it used and revokes it by keyboard, in
   await expect.poll(async () => (await call(key, '/Employees')).status).toBe(401)
 })
 
-test('the profile says once where the roles hold, links to the records in its header, and counts as the lists do', async () => {
-  const page = await console.open('priya', '/profile')
-  await page.getByText('Payroll administrator').waitFor()
-  expect(await page.getByText('All for the whole group').count()).toBe(1)
-  expect(await page.getByText('Whole group', { exact: true }).count()).toBe(0)
-  const counted = /^([\d,]+) active, [\d,]+ in all$/
-  await page.getByText(counted).nth(1).waitFor()
-  const [active] = counted.exec(await page.getByText(counted).first().innerText())?.slice(1) ?? []
-  const header = page.locator('header').filter({ has: page.getByRole('heading', { level: 1 }) })
-  await header.getByRole('link', { name: 'Your roles and access' }).waitFor()
-  await header.getByRole('link', { name: 'Your employee record' }).click()
-  await page.waitForURL(/\/employees\/\d+$/)
-  await page.goBack()
-  await page.getByRole('main').getByRole('link', { name: 'Employees' }).click()
-  await page.getByText(`${active} active employees`).waitFor()
-})
-
 test('a new key begins with reading alone; a usual choice ticks its scopes, which Priya then changes one by one', async () => {
   const page = await console.open('priya', '/api-keys/new')
   await page.getByText('It sees records, and changes nothing.').waitFor()

@@ -20,7 +20,8 @@ export function GrantRole({ authority, isAside = false }: Props) {
   return (
     <>
       <Button
-        {...(isAside && { size: 'xs', variant: 'default' })}
+        size={isAside ? 'xs' : 'sm'}
+        variant={isAside ? 'default' : 'filled'}
         leftSection={<IconPlus size={isAside ? 14 : 16} aria-hidden />}
         onClick={() => setOpen(true)}
       >

@@ -18,7 +18,7 @@ type Props = Readonly<{ of: Owner; person: Invited }>
 /** That a person cannot sign in, and what follows from an invitation; with the button, unless the page has it above. */
 export const NoAccount = ({ of, person, isInvitedAbove }: Props & Readonly<{ isInvitedAbove: boolean }>) => (
   <div>
-    {words.noAccount}
+    <div>{words.noAccount}</div>
     <div className="soft">{words.invitation(givenOf(person), person.email)}</div>
     {!isInvitedAbove && <Invite of={of} person={person} isAside />}
   </div>
@@ -33,7 +33,9 @@ export function Invite({ of, person, isAside = false }: Props & Readonly<{ isAsi
   return (
     <>
       <Button
-        {...(isAside && { variant: 'default', size: 'xs', mt: 'sm' })}
+        size={isAside ? 'xs' : 'sm'}
+        variant={isAside ? 'default' : 'filled'}
+        mt={isAside ? 'sm' : undefined}
         leftSection={<IconUserPlus size={isAside ? 14 : 16} aria-hidden />}
         onClick={() => setIsInviting(true)}
       >
