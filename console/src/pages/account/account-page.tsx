@@ -42,7 +42,7 @@ export function AccountPage() {
       title={spokenName(personName)}
       mark={<Initials name={personName} size="large" />}
       subtitle={<Dotted facts={[login?.email, home?.positions?.[0]?.name]} />}
-      actions={employeeId !== undefined && <OwnRecord id={employeeId} />}
+      actions={employeeId !== undefined && <OwnRecord id={employeeId} isMain={shown === 'overview'} />}
     >
       <Tabs
         value={shown}
@@ -69,12 +69,12 @@ export function AccountPage() {
   )
 }
 
-/** What the caller changes of their own record, and where it is. */
-function OwnRecord({ id }: { id: number }) {
+/** What the caller changes of their own record, and where it is. The other tabs have actions of their own. */
+function OwnRecord({ id, isMain }: Readonly<{ id: number; isMain: boolean }>) {
   const mayRaise = useMayRaise(id)
   return (
     <>
-      {changeTypes.some(mayRaise) && (
+      {isMain && changeTypes.some(mayRaise) && (
         <LinkButton to="/change-requests/new" search={{ employee: id }}>
           {personTexts.ownDetails}
         </LinkButton>

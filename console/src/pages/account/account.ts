@@ -57,12 +57,9 @@ export type OwnKey = Readonly<{
 
 export type NewKey = OwnKey & Readonly<{ key: string }>
 
-type Named = Readonly<{ id: number; name: string }>
-
 /** The records that a key would see: `POST /console/keys/preview`. */
 export type KeyPreview = Readonly<{
   counts: Readonly<Record<'authorities' | 'employees' | 'costCentres' | 'positions' | 'changeRequests', number>>
-  first: Readonly<{ authorities: readonly Named[]; employees: readonly Named[]; costCentres: readonly Named[] }>
 }>
 
 /** A session of the caller: `GET /console/sessions`. */

@@ -34,7 +34,7 @@ test('Emma sees on her profile how it stands with what is hers, and changes it f
   await lineOf('Requests')
     .getByText(/^\d+ open$/)
     .waitFor()
-  await lineOf('Delegations').getByText('Nobody else can decide for you').waitFor()
+  await lineOf('Delegations').getByText('No delegate').waitFor()
   await lineOf('API keys')
     .getByText(/^1 active key, expires /)
     .waitFor()

@@ -93,7 +93,7 @@ function InForce({ authorityId }: { authorityId: number }) {
     .filter(each => each.authority.id === authorityId && !isOver(each, today))
     .toSorted((one, other) => one.from.localeCompare(other.from))
   const [first] = given
-  if (!first) return words.nobodyDecides
+  if (!first) return words.noDelegate
   const now = given.filter(each => hasBegun(each, today))
   const shown = now.length > 0 ? now : [first]
   const names = shown.map(({ delegate }) => spokenName(delegate.name))

@@ -1,7 +1,6 @@
 export {
   type AnyRole,
   type Authority,
-  inOrder,
   isDecider,
   isPayRole,
   isPowerful,

@@ -14,6 +14,7 @@ export const accessScopeTexts = {
   all: 'Everything in the group',
   allBrief: 'Whole group',
   oneself: 'Only themselves',
+  yourself: 'Only yourself',
   andOneself: 'And always yourself.',
   andOneselfOfAll: 'Only what matches all of these; and always yourself.',
   kinds: {

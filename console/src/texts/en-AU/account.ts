@@ -59,7 +59,7 @@ export const accountTexts = {
     signedIn: 'Signed in',
     browsers: (others: number) =>
       others === 0 ? 'In this browser alone' : `In this browser and ${others === 1 ? '1 other' : `${others} others`}`,
-    nobodyDecides: 'Nobody else can decide for you',
+    noDelegate: 'No delegate',
     decidesNow: (names: readonly string[], until: string) =>
       `${conjunction.format(names)} can decide for you until ${until}`,
     decidesLater: (names: readonly string[], from: string, to: string) =>
@@ -76,6 +76,7 @@ export const accountTexts = {
     over: (count: number) => `Expired and revoked (${count})`,
     name: 'Key',
     may: 'Can do',
+    rights: (count: number) => `${count} rights`,
     seesAll: 'Sees everything you can see.',
     lastUsed: 'Last used',
     never: 'Never',
@@ -109,8 +110,9 @@ export const accountTexts = {
     scopes: 'What it can do',
     presets: { read: 'Read only', all: 'Everything you can do', custom: 'Custom' },
     presetHints: {
-      read: 'It sees records, and changes nothing.',
-      all: 'It can do all that you can do now.',
+      read: 'It changes nothing.',
+      all: 'With every right that you have now.',
+      custom: 'You choose its rights one by one.',
     },
     groups: { see: 'See', change: 'Create and change', decide: 'Decide and administer' },
     expires: 'Expires after',
@@ -120,9 +122,14 @@ export const accountTexts = {
     freshCode: 'Enter a code first',
     freshCodeText:
       'A key outlasts your session, so creating one needs an authenticator code from the last five minutes.',
-    preview: 'What this key can see',
-    previewNothing: 'Nothing yet: choose what it can do.',
-    first: (names: readonly string[], others: number) => `${names.join(' · ')}${others > 0 ? ' …' : ''}`,
+    /** What it does, to the day on which it expires. */
+    does: {
+      read: (until: string) => `It reads records and changes nothing, until ${until}.`,
+      all: (until: string) => `It can do all that you can do now, until ${until}.`,
+      some: (count: number, until: string) => `It has ${count} ${count === 1 ? 'right' : 'rights'}, until ${until}.`,
+    },
+    sees: 'It sees, former ones too:',
+    previewNothing: 'It can do nothing yet: choose what it can do.',
     madeTitle: (name: string) => `“${name}” is ready`,
     key: 'API key',
     once: 'Copy it now. It is shown only once.',

@@ -73,8 +73,6 @@ export const KeyCommand = Type.Object({
 
 export type KeyCommand = Static<typeof KeyCommand>
 
-const Named = Type.Array(Type.Object({ id: Int64(), name: Type.String() }))
-
 /** The records that a key would see. */
 export const KeyPreview = Type.Object({
   scopes: Type.Array(OneOf(apiScopes)),
@@ -85,7 +83,6 @@ export const KeyPreview = Type.Object({
     positions: Int64(),
     changeRequests: Int64(),
   }),
-  first: Type.Object({ authorities: Named, employees: Named, costCentres: Named }),
 })
 
 export type KeyPreview = Static<typeof KeyPreview>

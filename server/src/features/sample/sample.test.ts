@@ -179,7 +179,7 @@ test('credentials that were renewed say by which, and nothing of the history is 
   expect(await read(`select from notice where status <> 'Skipped'`)).toEqual([])
 })
 
-test('who acts in the history has signed in before, and nobody else has', async () => {
+test('who acts in the history has signed in before, others have not', async () => {
   const { body } = await muster.priya.get('/Accounts')
   const never = body.filter((account: { lastSignInDateTime?: string }) => account.lastSignInDateTime === undefined)
   expect(never.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Fraser, Catherine', 'Okafor, Emeka'])
