@@ -69,6 +69,14 @@ async function makeADay(): Promise<void> {
     Remarks: 'Called back on the known number.',
   })
   await liam.get('/Approvals')
+  await inviteDipesh()
+}
+
+/** One of the accounts waits for its owner. */
+async function inviteDipesh(): Promise<void> {
+  const [dipesh] = (await muster.priya.get('/Employees/Search?EmployeeCode=1381')).body
+  const asked = await muster.priya.post('/Accounts', { EmployeeId: dipesh.id, AccessScope: [] })
+  await muster.catherine.put(`${asked.headers.get('location')}/actions/approve`, {})
 }
 
 async function scenes(): Promise<Record<string, Scene>> {

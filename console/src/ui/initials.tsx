@@ -29,18 +29,18 @@ type NameProps = Readonly<{
   children?: ReactNode
   /** A line below the name. What has no room shows on hover. */
   below?: string
-  /** The line below has all the room that it needs. */
-  isWhole?: boolean
+  /** The line below has room for an email. */
+  isWide?: boolean
 }>
 
 /** A person in a list: the initials, then "Emma Walsh". */
-export const PersonName = ({ name, children = spokenName(name), below, isWhole = false }: NameProps) => (
+export const PersonName = ({ name, children = spokenName(name), below, isWide = false }: NameProps) => (
   <div className={styles.person}>
     <Initials name={name} />
     <div>
       {children}
       {below !== undefined && (
-        <div className={isWhole ? `soft ${styles.whole}` : 'clip soft'} title={isWhole ? undefined : below}>
+        <div className={`soft ${isWide ? styles.wide : 'clip'}`} title={below}>
           {below}
         </div>
       )}

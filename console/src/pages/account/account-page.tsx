@@ -3,13 +3,15 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import type { ComponentType } from 'react'
 import { spokenName } from '../../format/people.ts'
+import { changeTypes, useMayRaise } from '../../parts/change-requests/index.ts'
 import { sessionQuery, useAccount } from '../../session/session.ts'
 import { accountTexts } from '../../texts/en-AU/account.ts'
+import { personTexts } from '../../texts/en-AU/person.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { lazyPart } from '../../ui/loading/index.ts'
 import { Dotted, LinkButton, Page } from '../../ui/page/index.ts'
 import styles from './account.module.css'
-import { type AccountHome, accountQuery } from './account.ts'
+import { accountQuery } from './account.ts'
 import { Overview } from './overview.tsx'
 
 const { tabs } = accountTexts
@@ -31,7 +33,7 @@ const names = Object.keys(panels) as (keyof typeof tabs)[]
 export function AccountPage() {
   const { tab } = useSearch({ from: '/signed-in/profile' })
   const navigate = useNavigate()
-  const { personName } = useAccount()
+  const { personName, employeeId } = useAccount()
   const { login } = useSuspenseQuery(sessionQuery).data
   const home = useQuery(accountQuery).data
   const shown = names.find(name => name === tab) ?? 'overview'
@@ -40,7 +42,7 @@ export function AccountPage() {
       title={spokenName(personName)}
       mark={<Initials name={personName} size="large" />}
       subtitle={<Dotted facts={[login?.email, home?.positions?.[0]?.name]} />}
-      actions={home && <OwnRecords home={home} />}
+      actions={employeeId !== undefined && <OwnRecord id={employeeId} isMain={shown === 'overview'} />}
     >
       <Tabs
         value={shown}
@@ -67,21 +69,19 @@ export function AccountPage() {
   )
 }
 
-/** Where the caller's own records are. */
-function OwnRecords({ home: { employee, authority } }: { home: AccountHome }) {
-  const { records } = accountTexts
+/** What the caller changes of their own record, and where it is. The other tabs have actions of their own. */
+function OwnRecord({ id, isMain }: Readonly<{ id: number; isMain: boolean }>) {
+  const mayRaise = useMayRaise(id)
   return (
     <>
-      {employee && (
-        <LinkButton to="/employees/$id" params={{ id: String(employee.id) }} variant="default">
-          {records.employee}
+      {isMain && changeTypes.some(mayRaise) && (
+        <LinkButton to="/change-requests/new" search={{ employee: id }}>
+          {personTexts.ownDetails}
         </LinkButton>
       )}
-      {authority && (
-        <LinkButton to="/authorities/$id" params={{ id: String(authority.id) }} variant="default">
-          {records.authority}
-        </LinkButton>
-      )}
+      <LinkButton to="/employees/$id" params={{ id: String(id) }} variant="default">
+        {accountTexts.record}
+      </LinkButton>
     </>
   )
 }

@@ -19,6 +19,8 @@ export type Scope =
   | 'webhooks'
   | 'admin'
 
+type Counts = Readonly<{ authorities: number; employees: number; costCentres: number; positions: number }>
+
 /** `GET /console/account`: the caller, their permissions and their access scope. */
 export type AccountHome = Readonly<{
   name: string
@@ -35,7 +37,9 @@ export type AccountHome = Readonly<{
   accessScope: readonly ScopeEntry[]
   isApiEnabled: boolean
   maximumScopes: readonly Scope[]
-  sees: Readonly<{ authorities: number; employees: number; costCentres: number; positions: number }>
+  sees: Counts
+  /** Of these, those that are active or have not expired. */
+  seesActive: Counts
 }>
 
 /** A key as `GET /console/keys` lists it. Without an access scope it has that of the account. */
@@ -53,12 +57,9 @@ export type OwnKey = Readonly<{
 
 export type NewKey = OwnKey & Readonly<{ key: string }>
 
-type Named = Readonly<{ id: number; name: string }>
-
 /** The records that a key would see: `POST /console/keys/preview`. */
 export type KeyPreview = Readonly<{
   counts: Readonly<Record<'authorities' | 'employees' | 'costCentres' | 'positions' | 'changeRequests', number>>
-  first: Readonly<{ authorities: readonly Named[]; employees: readonly Named[]; costCentres: readonly Named[] }>
 }>
 
 /** A session of the caller: `GET /console/sessions`. */

@@ -1,7 +1,8 @@
+import { linkTo, linkToAccess } from '../../parts/links/index.ts'
 import { accountTexts } from '../../texts/en-AU/account.ts'
 import { everywhere, onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
-import { type Line, Lines, Section } from '../../ui/page/index.ts'
+import { type Line, Lines, LinkButton, Section } from '../../ui/page/index.ts'
 import { daysOf } from '../../ui/timeline/index.ts'
 import styles from './account.module.css'
 import type { AccountHome } from './account.ts'
@@ -9,13 +10,21 @@ import type { AccountHome } from './account.ts'
 const words = accountTexts.overview
 
 /** The roles of the caller, and folded below them all that these let them do. */
-export const Roles = ({ home: { roles, maximumScopes } }: { home: AccountHome }) => (
+export const Roles = ({ home: { employee, authority, roles, maximumScopes } }: { home: AccountHome }) => (
   <Section
     isFlush
-    title={
-      <>
-        {words.roles} {areEverywhere(roles) && <span className={styles.where}>{words.everywhere}</span>}
-      </>
+    title={words.roles}
+    lead={areEverywhere(roles) && words.everywhere}
+    actions={
+      authority && (
+        <LinkButton
+          {...(employee ? linkToAccess(employee.id) : linkTo.Authority(authority.id))}
+          variant="default"
+          size="xs"
+        >
+          {words.access}
+        </LinkButton>
+      )
     }
   >
     {roles.length === 0 && <p className={styles.noRoles}>{words.noRoles}</p>}

@@ -43,7 +43,13 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
   await confirmed()
   const [made] = (await console.muster.priya.get(`/Accounts?Name=${encodeURIComponent(someone.email)}`)).body
   await page.goto(`/console/accounts?name=${encodeURIComponent(someone.email)}`)
-  await page.getByRole('cell', { name: /Invited/ }).waitFor()
+  const row = page.getByRole('row').filter({ has: page.getByRole('cell', { name: /^Invited/ }) })
+  await row.getByRole('button', { name: `Invite again: ${someone.name}` }).click()
+  await dialog(page).getByRole('button', { name: 'Invite again' }).click()
+  // This Muster has no mail server.
+  await dialog(page)
+    .getByText(/^There is no mail server to send it\./)
+    .waitFor()
   await page.goto(`/console/accounts/${made.id}`)
   await page.getByRole('heading', { name: someone.name }).waitFor()
   await page.waitForURL(/\/employees\/\d+\?tab=access$/)
@@ -101,18 +107,41 @@ test('accounts lead to what their owners may do; one of a program, which has no 
   await expectForEverybody(page)
 })
 
-test('the list shows the strongest role first, and a second factor where it is required and not set up', async () => {
+test('the list shows the strongest role first, and a second factor where it is set up, or is required and is not', async () => {
   const page = await console.open('priya', '/accounts?name=raman')
   const row = page.getByRole('row').filter({ hasText: 'Priya Raman' })
   await row.getByText(/^Employer administrator, Human resources administrator, /).waitFor({ state: 'attached' })
+  expect(await row.locator('[aria-hidden]', { hasText: 'Administrator' }).innerText()).toMatch(/^Administrator\s*\+2$/)
   await row.getByText('Whole group').waitFor()
-  expect(await row.getByText('Second factor').count()).toBe(0)
-  const cellOf = (name: string, text: string) => page.getByRole('row').filter({ hasText: name }).getByText(text)
+  const cellOf = (name: string, place: number) =>
+    page.getByRole('row').filter({ hasText: name }).getByRole('cell').nth(place)
+  expect(await cellOf('Priya Raman', 3).innerText()).toBe('Set up')
+  await cellOf('Priya Raman', 4)
+    .getByText(/^Active/)
+    .waitFor()
   await page.goto('/console/accounts?name=bautista')
-  await cellOf('Rowena Bautista', 'No second factor known').waitFor()
+  await cellOf('Rowena Bautista', 3)
+    .getByText(/^Not set up: Their roles or API keys need one\. /)
+    .waitFor()
   await page.goto('/console/accounts?name=adeyemi')
-  await cellOf('Chidi Adeyemi', 'Own record, approvals').waitFor()
-  expect(await cellOf('Chidi Adeyemi', 'Second factor').count(), 'it is required of strong roles alone').toBe(0)
+  await cellOf('Chidi Adeyemi', 2).getByText('Own record, approvals').waitFor()
+  expect(await cellOf('Chidi Adeyemi', 3).innerText(), 'it is required of strong roles alone').toBe('')
+})
+
+test('rows of accounts are of one height, with many roles, a wide scope or an invitation; one says when its owner was last here', async () => {
+  const page = await console.open('priya', '/accounts')
+  await page.getByRole('link', { name: 'Chidi Adeyemi' }).waitFor()
+  const heights = await page
+    .locator('tbody tr')
+    .evaluateAll(rows => rows.map(row => row.getBoundingClientRect().height))
+  expect(heights.length).toBeGreaterThan(40)
+  expect(Math.max(...heights) - Math.min(...heights)).toBeLessThan(3)
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Chidi Adeyemi' })
+    .getByText(/^Signed in /)
+    .waitFor()
+  await page.getByRole('row').filter({ hasText: 'Emeka Okafor' }).getByText('Never signed in').waitFor()
 })
 
 test('Liam, who administers nothing, is not offered the page', async () => {

@@ -1,8 +1,8 @@
 import { Button } from '@mantine/core'
-import { IconAlertTriangle, IconUserPlus } from '@tabler/icons-react'
+import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
-import { type Account, LastSignIn, lacksSecondFactor, linkToAccount, Seen } from '../../parts/accounts/index.ts'
+import { type Account, InviteAgain, linkToAccount, SecondFactor, Seen } from '../../parts/accounts/index.ts'
 import { RoleTags } from '../../parts/authorities/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
@@ -22,6 +22,7 @@ import {
   useOrder,
   usePage,
 } from '../../ui/table/index.ts'
+import { Instant } from '../../ui/timeline/index.ts'
 import styles from './accounts.module.css'
 
 const words = accountsTexts
@@ -90,48 +91,59 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
     header: words.name,
     sort: by('Name'),
     cell: account => (
-      <PersonName name={account.name} below={account.email} isWhole>
-        <span className={styles.named}>
-          <TextLink {...linkToAccount(account)}>
-            <ListedName name={account.name} />
-          </TextLink>
-          <Standing account={account} />
-        </span>
+      <PersonName name={account.name} below={account.email} isWide>
+        <TextLink {...linkToAccount(account)}>
+          <ListedName name={account.name} />
+        </TextLink>
       </PersonName>
     ),
   },
-  {
-    header: words.allRoles,
-    cell: account => (
-      <div className={styles.roles}>
-        <Roles account={account} />
-      </div>
-    ),
-  },
+  { header: words.allRoles, cell: account => <Roles account={account} /> },
   { header: words.sees, cell: account => <Seen account={account} isBrief /> },
-  { header: words.lastSignIn, cell: account => <SignIn account={account} /> },
+  { header: words.secondFactor, cell: account => <SecondFactor account={account} isBrief /> },
+  { header: words.status, cell: account => <Standing account={account} /> },
 ]
+
+/** Letters of roles that have room in one line. */
+const room = 16
 
 function Roles({ account }: { account: Account }) {
   const held = [...account.roles, ...account.authorityRoles]
-  return held.length > 0 ? <RoleTags held={held} /> : <span className="soft">{words.noRoles}</span>
+  return held.length > 0 ? <RoleTags held={held} room={room} /> : <span className="soft">{words.noRoles}</span>
 }
 
-/** When the owner was last here, and what they want for it. */
-function SignIn({ account }: { account: Account }) {
+/** How the account stands, and when its owner was last here; an invitation can be sent again. */
+function Standing({ account }: { account: Account }) {
+  const { status, isInvited, createdDateTime, lastSignInDateTime } = account
+  if (status === 'Active' && isInvited) {
+    return (
+      <>
+        <span className={styles.state}>
+          <Badge tone="info">{words.isInvited}</Badge>{' '}
+          <span className="soft">
+            <Instant at={createdDateTime} isAge />
+          </span>
+        </span>
+        <div className={styles.below}>
+          <InviteAgain account={account} />
+        </div>
+      </>
+    )
+  }
   return (
     <>
-      <LastSignIn account={account} />
-      {lacksSecondFactor(account) && (
-        <div className={styles.lacking}>
-          <IconAlertTriangle size={14} aria-hidden />
-          {words.lacksSecondFactor}
-        </div>
-      )}
+      <span className={styles.state}>
+        {status === 'Active' ? words.statuses.Active : <StatusBadge status={status} word={words.statuses[status]} />}
+      </span>
+      <div className={`soft ${styles.below}`}>
+        {lastSignInDateTime === undefined ? (
+          words.neverSignedIn
+        ) : (
+          <>
+            {words.signedIn} <Instant at={lastSignInDateTime} isAge />
+          </>
+        )}
+      </div>
     </>
   )
 }
-
-/** How the account stands, where it is not in use. */
-const Standing = ({ account: { status, isInvited } }: { account: Account }) =>
-  status === 'Active' ? isInvited && <Badge tone="info">{words.isInvited}</Badge> : <StatusBadge status={status} />

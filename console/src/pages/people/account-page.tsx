@@ -6,7 +6,7 @@ import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { LoadedPage } from '../../ui/loading/index.ts'
 import { Page, TextLink } from '../../ui/page/index.ts'
-import { AccountCard } from './access/account-section.tsx'
+import { AccountCard } from './access/account-card.tsx'
 
 /** The account of one who is neither an employee nor an authority, such as a program. Every other one is on its owner's page. */
 export function AccountPage() {
@@ -25,7 +25,7 @@ export function AccountPage() {
             subtitle={accountsTexts.ofNoRecord}
             back={back}
           >
-            <AccountCard account={record} />
+            <AccountCard account={record} person={record} />
           </Page>
         )
       }

@@ -4,19 +4,20 @@ import { Navigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { spokenName } from '../../format/people.ts'
 import { accountOf } from '../../parts/accounts/index.ts'
-import { type Authority, authorityRecord, RolesSection } from '../../parts/authorities/index.ts'
+import { type Authority, authorityRecord, GrantRole, RolesSection } from '../../parts/authorities/index.ts'
 import { linkToAccess } from '../../parts/links/index.ts'
 import { structureRoles, useHasRole, useMay } from '../../session/session.ts'
 import { authoritiesTexts } from '../../texts/en-AU/authorities.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { LoadedPage, lazyDialog } from '../../ui/loading/index.ts'
-import { Badge, StatusBadge } from '../../ui/message/index.ts'
+import { StatusBadge } from '../../ui/message/index.ts'
 import { MenuItem } from '../../ui/more-menu.tsx'
 import { Dotted, Page, SideColumn } from '../../ui/page/index.ts'
 import { ListLink } from '../../ui/table/index.ts'
 import { AccountSection } from './access/account-section.tsx'
 import { ApproverSection } from './access/approver-section.tsx'
 import { AuthorityActions } from './access/authority-actions.tsx'
+import { Invite } from './access/no-account.tsx'
 import { ContactSection, WorkSection } from './access/record-sections.tsx'
 
 const PositionDialog = lazyDialog(async () => (await import('./access/position-dialog.tsx')).PositionDialog)
@@ -47,19 +48,14 @@ type Props = Readonly<{ authority: Authority; etag: string | undefined }>
 function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNode }>) {
   const { id, name, code, status, positions = [] } = authority
   const hasAccount = useHasAccount(id)
+  const isToInvite = hasAccount === false && status === 'Active'
   const mayFill = useHasRole(...structureRoles)
   const [isAdding, setAdding] = useState(false)
   return (
     <Page
       title={spokenName(name)}
       mark={<Initials name={name} size="large" />}
-      badge={
-        hasAccount === false && status === 'Active' ? (
-          <Badge tone="warning">{authoritiesTexts.noAccount}</Badge>
-        ) : (
-          <StatusBadge status={status} />
-        )
-      }
+      badge={<StatusBadge status={status} />}
       subtitle={
         <>
           <Dotted facts={[code, positions[0]?.name ?? authoritiesTexts.holdsNothing]} />{' '}
@@ -72,16 +68,19 @@ function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNo
       }
       back={back}
       actions={
-        <AuthorityActions authority={authority} etag={etag}>
-          {positions.length > 0 && mayFill && (
-            <MenuItem onClick={() => setAdding(true)}>{authoritiesTexts.position.add}</MenuItem>
-          )}
-        </AuthorityActions>
+        <>
+          {isToInvite ? <Invite of={{ AuthorityId: id }} person={authority} /> : <GrantRole authority={authority} />}
+          <AuthorityActions authority={authority} etag={etag}>
+            {positions.length > 0 && mayFill && (
+              <MenuItem onClick={() => setAdding(true)}>{authoritiesTexts.position.add}</MenuItem>
+            )}
+          </AuthorityActions>
+        </>
       }
     >
       <SideColumn aside={<ContactSection authority={authority} />}>
-        <AccountSection of={{ AuthorityId: id }} name={name} isMain />
-        <RolesSection authority={authority} etag={etag} isAside={hasAccount !== true} />
+        <AccountSection of={{ AuthorityId: id }} person={authority} isInvitedAbove={isToInvite} />
+        <RolesSection authority={authority} etag={etag} isAside={isToInvite} />
         <WorkSection authority={authority} />
         <ApproverSection authority={authority} positions={positions} />
       </SideColumn>

@@ -146,7 +146,7 @@ test('an authority and an employee are one person: one page, with roles and acco
   await page.getByRole('heading', { name: "Liam O'Brien", level: 1 }).waitFor()
   await page.getByRole('list', { name: 'Roles' }).getByText('Change request approver').waitFor()
   await section(page, 'Account').getByText(muster.liam.email).waitFor()
-  await section(page, 'Authority').getByText('A132').waitFor()
+  await section(page, 'Account').getByText('A132').waitFor()
   expect(await page.getByRole('link', { name: muster.liam.email }).count(), 'his email stands once').toBe(1)
   await expectForEverybody(page)
   await page.getByRole('tab', { name: 'Record' }).click()
@@ -189,16 +189,18 @@ test('the page of Emma says what each pending change asks for, and keeps the rar
   await expectForEverybody(page)
 })
 
-test('the main action of the access of another person is to grant a role, and each role says where it holds', async () => {
+test('the main action of the access of another person is to grant a role, and it says once where the roles hold', async () => {
   const page = await console.open('priya', `/employees/${await idOf(muster, 'employee', 'liam')}?tab=access`)
   await button(page, 'Grant a role').waitFor()
   expect(await page.locator('[data-variant="filled"]').allInnerTexts()).toEqual(['Grant a role'])
   for (const name of ['Move', 'Change pay']) expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
-  await page.getByText('Decides for the whole group').first().waitFor()
-  // What takes away stands in menus.
+  expect(await page.getByText('For the whole group, without limits').count(), 'said once').toBe(1)
+  await section(page, 'Account').getByText('And what waits for their decision.').waitFor()
+  // What changes and takes away stands in menus.
   for (const [menu, item] of [
     ['More: Account', 'Suspend'],
-    ['More: Authority', 'Delete'],
+    ['More: Account', 'Delete authority'],
+    ['More: Leave approver', 'End'],
   ] as const) {
     expect(await button(page, item).count(), item).toBe(0)
     await button(page, menu).click()
@@ -213,7 +215,8 @@ test('who has no account is invited from their page; those who may not see accou
        and not exists (select from user_account a where a.employer_group_id = e.employer_group_id and a.person_id = e.person_id)`,
   )
   const page = await console.open('priya', `/employees/${rows[0].id}?tab=access`)
-  await page.getByText('Cannot sign in yet.').waitFor()
+  await page.getByText('No account yet').waitFor()
+  await page.getByText(/Clare gets an email at clare\.walsh.*@.*, with a link/).waitFor()
   await button(page, 'Invite Clare').click()
   await expect
     .poll(() => page.getByRole('dialog').getByRole('combobox', { name: 'Employee' }).inputValue())

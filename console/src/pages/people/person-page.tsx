@@ -27,6 +27,7 @@ import { RecordActions } from './record/record-actions.tsx'
 const EmployeeRecord = lazyPart(async () => (await import('./record/record.tsx')).EmployeeRecord)
 const History = lazyPart(async () => (await import('./history/history.tsx')).History)
 const EmployeeAccess = lazyPart(async () => (await import('./access/access.tsx')).EmployeeAccess)
+const AccessActions = lazyPart(async () => (await import('./access/access.tsx')).AccessActions, null)
 
 /** Adds the share of full time and the manager of each position. */
 const expand = 'details'
@@ -67,8 +68,7 @@ export function PersonPage() {
             </>
           }
           back={back}
-          // The access of a person has actions of its own.
-          actions={tab !== 'access' && <RecordActions employee={now} etag={etag} />}
+          actions={tab === 'access' ? <AccessActions employeeId={id} /> : <RecordActions employee={now} etag={etag} />}
         >
           <PersonTabs employeeId={id} asAt={<AsAtInput day={day} today={today} />}>
             <Tabs.Panel value="record">

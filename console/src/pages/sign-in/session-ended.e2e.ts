@@ -30,7 +30,7 @@ async function signInAgain(page: Page, name: PersonName) {
 test('the typed text of Priya survives the end of her session and signing in again', async () => {
   const page = await console.open('priya', '/api-keys/new')
   await page.getByLabel('Name').fill('Half a key')
-  await page.getByRole('heading', { name: 'What this key can see' }).waitFor()
+  await page.getByRole('heading', { name: 'What will happen' }).waitFor()
   const preview = page.waitForResponse(
     answer => answer.url().endsWith('/console/keys/preview') && /decide/.test(answer.request().postData() ?? ''),
   )
@@ -59,7 +59,7 @@ test('a session that was ended elsewhere clears nothing on the page, also when a
   await page.clock.install()
   await page.goto('/console/api-keys/new')
   await page.getByLabel('Name').fill('Half a key')
-  await page.getByRole('heading', { name: 'What this key can see' }).waitFor()
+  await page.getByRole('heading', { name: 'What will happen' }).waitFor()
   await endAllSessions()
   await page.clock.fastForward(61_000)
   await page.getByLabel('Name').press('End')

@@ -3,22 +3,21 @@ import type { UseFormReturnType } from '@mantine/form'
 import { queryOptions } from '@tanstack/react-query'
 import { read } from '../../api/client.ts'
 import { accessScopeTexts } from '../../texts/en-AU/access-scope.ts'
-import { type MultiPickerProps, type SearchChoices, SearchMultiSelect } from '../../ui/input/index.ts'
+import { type MultiPickerProps, RadioCards, type SearchChoices, SearchMultiSelect } from '../../ui/input/index.ts'
 import { CostCentresPicker, EmployersPicker, PaymentGroupsPicker } from '../pickers/index.ts'
-import styles from './access-scope.module.css'
 import type { AccessScopeValues } from './values.ts'
 
 const words = accessScopeTexts
 
 type Props<Values extends AccessScopeValues> = Readonly<{
-  form: Pick<UseFormReturnType<Values>, 'values' | 'getInputProps' | 'setFieldValue'>
+  form: Pick<UseFormReturnType<Values>, 'values' | 'setFieldValue'>
   /** They are the first of their dialog, and get the focus. */
   areFirst?: boolean
 }>
 
 /** The fields that choose an access scope: all that the caller sees, or less. */
 export function AccessScopeFields<Values extends AccessScopeValues>({ form, areFirst = false }: Props<Values>) {
-  const { values, getInputProps, setFieldValue } = form
+  const { values, setFieldValue } = form
   const picker = (field: 'costCentres' | 'paymentGroups' | 'positions' | 'employers') => ({
     label: words.pickers[field],
     value: values[field],
@@ -26,22 +25,13 @@ export function AccessScopeFields<Values extends AccessScopeValues>({ form, areF
   })
   return (
     <>
-      <fieldset className={styles.group}>
-        <legend>{words.label}</legend>
-        <div className={styles.choices}>
-          {(['all', 'less'] as const).map(each => (
-            <label key={each} className={styles.choice}>
-              <input
-                type="radio"
-                name="accessScope"
-                data-autofocus={(areFirst && values.accessScope === each) || undefined}
-                {...getInputProps('accessScope', { type: 'radio', value: each })}
-              />
-              {each === 'all' ? words.chooseAll : words.chooseLess}
-            </label>
-          ))}
-        </div>
-      </fieldset>
+      <RadioCards
+        label={words.label}
+        choices={choices}
+        value={values.accessScope}
+        onChange={chosen => setFieldValue('accessScope', chosen as never)}
+        isFirst={areFirst}
+      />
       {values.accessScope === 'less' && (
         <Stack gap="sm">
           <p className="soft">{words.chooseLessHint}</p>
@@ -54,6 +44,11 @@ export function AccessScopeFields<Values extends AccessScopeValues>({ form, areF
     </>
   )
 }
+
+const choices = [
+  { value: 'all', label: words.chooseAll },
+  { value: 'less', label: words.chooseLess },
+] as const
 
 const searchPositions: SearchChoices = text =>
   queryOptions({

@@ -27,7 +27,11 @@ export function AccessScope({ entries, ofOneself = false, isBrief = false, isFac
   const isAll = entries.some(({ type }) => type === 'All')
   if (isAll && isBrief) return words.allBrief
   if (isAll || kinds.length === 0) {
-    return <span className={isFact ? undefined : 'soft'}>{isAll ? words.all : words.oneself}</span>
+    return (
+      <span className={isFact ? undefined : 'soft'}>
+        {isAll ? words.all : ofOneself ? words.yourself : words.oneself}
+      </span>
+    )
   }
   if (isFact) {
     return (

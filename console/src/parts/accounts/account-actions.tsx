@@ -1,9 +1,11 @@
 import { Button } from '@mantine/core'
-import { useState } from 'react'
+import { type ReactNode, useState } from 'react'
+import { spokenName } from '../../format/people.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { lazyDialog } from '../../ui/loading/index.ts'
 import { MenuItem, MoreMenu } from '../../ui/more-menu.tsx'
 import type { Account, AccountAction } from './account.ts'
+import styles from './accounts.module.css'
 
 const words = accountsTexts
 
@@ -30,21 +32,51 @@ export function ChangeAccess({ account }: Props) {
   )
 }
 
+type MenuProps = Readonly<{
+  account: Account | undefined
+  /** Further items of the card's menu, before those of the account and behind them. */
+  first?: ReactNode
+  last?: ReactNode
+}>
+
 /** What else an administrator may do with an account. What is not possible now is not offered. */
-export function AccountMenu({ account }: Props) {
+export function AccountMenu({ account, first, last }: MenuProps) {
   const [asked, ask] = useState<AccountAction>()
-  const allowed = allowedIn(account)
-  if (allowed.length === 0) return null
+  const allowed = account ? allowedIn(account) : []
+  if (allowed.length === 0 && !first && !last) return null
   return (
     <>
       <MoreMenu of={words.one}>
+        {first}
         {allowed.map(action => (
           <MenuItem key={action} onClick={() => ask(action)}>
             {words.actions[action].label}
           </MenuItem>
         ))}
+        {last}
       </MoreMenu>
-      {asked && <ActionDialog action={asked} account={account} onClose={() => ask(undefined)} />}
+      {asked && account && <ActionDialog action={asked} account={account} onClose={() => ask(undefined)} />}
+    </>
+  )
+}
+
+/** Sends the invitation once more, in the row of one who has not followed it. */
+export function InviteAgain({ account }: Props) {
+  const [isAsked, ask] = useState(false)
+  if (!allowedIn(account).includes('invite')) return null
+  const { label } = words.actions.invite
+  return (
+    <>
+      <Button
+        variant="subtle"
+        size="compact-sm"
+        className={styles.inRow ?? ''}
+        aria-label={`${label}: ${spokenName(account.name)}`}
+        onClick={() => ask(true)}
+      >
+        {label}
+      </Button>
+      <ActionDialog isOpen={isAsked} action="invite" account={account} onClose={() => ask(false)} />
     </>
   )
 }

@@ -23,7 +23,7 @@ import { type Authority, type Role, type RoleGrant, roles } from './authority.ts
 const words = authoritiesTexts.grants
 
 type Props = Readonly<{
-  authority: Authority
+  authority: Pick<Authority, 'id' | 'name'>
   /** The grant to change; undefined for a new one. */
   grant: RoleGrant | undefined
   onClose: () => void

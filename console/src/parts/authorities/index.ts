@@ -1,7 +1,6 @@
 export {
   type AnyRole,
   type Authority,
-  inOrder,
   isDecider,
   isPayRole,
   isPowerful,
@@ -12,6 +11,7 @@ export {
   roles,
   useMayChange,
 } from './authority.ts'
+export { GrantRole } from './grant-role.tsx'
 export { authorityOf, authorityRecord, pendingChanges, rolesOf } from './queries.ts'
 export { RoleTags } from './role-tags.tsx'
 export { RolesSection } from './roles-section.tsx'

@@ -4,12 +4,9 @@ import { t } from '../../texts/index.ts'
 import { Badge } from '../../ui/message/index.ts'
 import type { Column } from '../../ui/table/index.ts'
 import { Day } from '../../ui/timeline/index.ts'
-import { type Delegation, hasBegun } from './delegation-form.tsx'
+import { type Delegation, hasBegun, isOver } from './delegation.ts'
 
 const words = delegationsTexts
-
-/** Whether its last day is before today. */
-export const isOver = ({ to }: Delegation, today: string): boolean => to.slice(0, 10) < today
 
 /** The columns of a list of delegations. @param whom those of the two who stand in it */
 export const delegationColumns = (

@@ -1,7 +1,7 @@
 import { Group, Text } from '@mantine/core'
 import type { UseFormReturnType } from '@mantine/form'
 import { useQuery } from '@tanstack/react-query'
-import { type AnswerOf, fetchRecord, read, send } from '../../api/client.ts'
+import { fetchRecord, read, send } from '../../api/client.ts'
 import { formatDate } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { delegationsTexts } from '../../texts/en-AU/delegations.ts'
@@ -10,21 +10,11 @@ import { withoutEmpty } from '../../ui/form/index.ts'
 import { DayInput, MultiSelect, TextArea } from '../../ui/input/index.ts'
 import type { RecordForm } from '../../ui/record-dialog.tsx'
 import { AuthorityPicker } from '../pickers/index.ts'
+import { type Delegation, hasBegun, named, type Stored } from './delegation.ts'
 
 const words = delegationsTexts
 
-type Stored = AnswerOf<'/Delegations/{id}', 'get'>
 type Role = Stored['roles'][number]
-
-/** A delegation, with a name by which people speak of it. */
-export type Delegation = Stored & Readonly<{ name: string }>
-
-export const named = (delegation: Stored): Delegation => ({
-  ...delegation,
-  name: words.between(spokenName(delegation.authority.name), spokenName(delegation.delegate.name)),
-})
-
-export const hasBegun = ({ from }: Stored, today: string): boolean => from.slice(0, 10) <= today
 
 type Values = {
   AuthorityId: number | undefined

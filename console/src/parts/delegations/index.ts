@@ -1,2 +1,3 @@
-export { delegationColumns, isOver } from './delegation-columns.tsx'
-export { type Delegation, delegationForm, named } from './delegation-form.tsx'
+export { type Delegation, hasBegun, isOver, named } from './delegation.ts'
+export { delegationColumns } from './delegation-columns.tsx'
+export { delegationForm } from './delegation-form.tsx'

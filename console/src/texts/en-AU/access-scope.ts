@@ -14,8 +14,9 @@ export const accessScopeTexts = {
   all: 'Everything in the group',
   allBrief: 'Whole group',
   oneself: 'Only themselves',
-  andOneself: 'And always the owner.',
-  andOneselfOfAll: 'Only what matches all of these; and always the owner.',
+  yourself: 'Only yourself',
+  andOneself: 'And always yourself.',
+  andOneselfOfAll: 'Only what matches all of these; and always yourself.',
   kinds: {
     All: 'Everything',
     Employer: 'Employers:',

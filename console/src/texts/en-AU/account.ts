@@ -1,15 +1,14 @@
+const conjunction = new Intl.ListFormat('en-AU')
+
 /** The texts of the profile. */
 export const accountTexts = {
-  records: {
-    employee: 'Your employee record',
-    authority: 'Your roles and access',
-  },
+  record: 'Your employee record',
   tabs: { overview: 'Overview', delegations: 'Delegations', keys: 'API keys', security: 'Security' },
   counted: {
     employees: (count: number) => (count === 1 ? 'Employee' : 'Employees'),
     authorities: (count: number) => (count === 1 ? 'Authority' : 'Authorities'),
-    costCentres: (count: number) => (count === 1 ? 'Cost centre, expired ones too' : 'Cost centres, expired ones too'),
-    positions: (count: number) => (count === 1 ? 'Position in all charts' : 'Positions in all charts'),
+    costCentres: (count: number) => (count === 1 ? 'Cost centre' : 'Cost centres'),
+    positions: (count: number) => (count === 1 ? 'Position' : 'Positions'),
     changeRequests: (count: number) => (count === 1 ? 'Change request' : 'Change requests'),
   },
   scopes: {
@@ -36,9 +35,36 @@ export const accountTexts = {
     roles: 'Your roles',
     everywhere: 'All for the whole group',
     may: 'Everything you can do',
-    active: (active: string, all: string) => `${active} active, ${all} in all`,
+    access: 'View access',
+    records: 'Records',
+    active: 'Active',
+    inAll: 'In all',
     colours: 'Appearance',
     noRoles: 'You have no roles. You can see your own record, and request changes to it.',
+  },
+  details: {
+    title: 'Your details',
+    home: 'Address',
+    emergency: 'Emergency contact',
+    none: 'Not given',
+  },
+  standing: {
+    title: 'Your account',
+    requests: 'Requests',
+    open: (count: number, written: string) => (count === 0 ? 'None open' : `${written} open`),
+    view: 'View',
+    manage: 'Manage',
+    manageOf: (what: string) => `Manage: ${what}`,
+    passwordAlone: 'Your password alone is enough to sign in.',
+    signedIn: 'Signed in',
+    browsers: (others: number) =>
+      others === 0 ? 'In this browser alone' : `In this browser and ${others === 1 ? '1 other' : `${others} others`}`,
+    noDelegate: 'No delegate',
+    decidesNow: (names: readonly string[], until: string) =>
+      `${conjunction.format(names)} can decide for you until ${until}`,
+    decidesLater: (names: readonly string[], from: string, to: string) =>
+      `${conjunction.format(names)} can decide for you from ${from} to ${to}`,
+    noKeys: 'No active keys',
   },
   keys: {
     title: 'API keys',
@@ -50,6 +76,7 @@ export const accountTexts = {
     over: (count: number) => `Expired and revoked (${count})`,
     name: 'Key',
     may: 'Can do',
+    rights: (count: number) => `${count} rights`,
     seesAll: 'Sees everything you can see.',
     lastUsed: 'Last used',
     never: 'Never',
@@ -83,8 +110,9 @@ export const accountTexts = {
     scopes: 'What it can do',
     presets: { read: 'Read only', all: 'Everything you can do', custom: 'Custom' },
     presetHints: {
-      read: 'It sees records, and changes nothing.',
-      all: 'It can do all that you can do now.',
+      read: 'It changes nothing.',
+      all: 'With every right that you have now.',
+      custom: 'You choose its rights one by one.',
     },
     groups: { see: 'See', change: 'Create and change', decide: 'Decide and administer' },
     expires: 'Expires after',
@@ -94,9 +122,14 @@ export const accountTexts = {
     freshCode: 'Enter a code first',
     freshCodeText:
       'A key outlasts your session, so creating one needs an authenticator code from the last five minutes.',
-    preview: 'What this key can see',
-    previewNothing: 'Nothing yet: choose what it can do.',
-    first: (names: readonly string[], others: number) => `${names.join(' · ')}${others > 0 ? ' …' : ''}`,
+    /** What it does, to the day on which it expires. */
+    does: {
+      read: (until: string) => `It reads records and changes nothing, until ${until}.`,
+      all: (until: string) => `It can do all that you can do now, until ${until}.`,
+      some: (count: number, until: string) => `It has ${count} ${count === 1 ? 'right' : 'rights'}, until ${until}.`,
+    },
+    sees: 'It sees, former ones too:',
+    previewNothing: 'It can do nothing yet: choose what it can do.',
     madeTitle: (name: string) => `“${name}” is ready`,
     key: 'API key',
     once: 'Copy it now. It is shown only once.',

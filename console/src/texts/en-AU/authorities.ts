@@ -28,9 +28,9 @@ export const authoritiesTexts = {
   holdsNothing: 'Holds no position',
   noPosition: 'No position',
   morePositions: (count: number) => `and ${count} more`,
-  noAccount: 'No account yet',
   noRoles: 'No roles',
   noneInForce: 'None in force',
+  personDetails: 'Title and date of birth',
   extension: (number: string) => `ext. ${number}`,
   position: {
     add: 'Add to a position',
@@ -42,16 +42,14 @@ export const authoritiesTexts = {
   grants: {
     title: 'Roles',
     role: 'Role',
-    decidesEverywhere: 'Decides for the whole group, without limits',
+    everywhere: 'For the whole group, without limits',
     decidesOnlyFor: 'Decides only for',
     none: 'No role has been granted yet.',
     over: 'Ended',
     ahead: 'Upcoming',
     give: 'Grant a role',
     change: 'Change',
-    changeOf: (role: string) => `Change the role ${role}`,
     end: 'End',
-    endOf: (role: string) => `End the role ${role}`,
     endTitle: (role: string) => `End the role ${role}?`,
     endText: 'It ends straight away. What was decided with it stays decided; what is waiting is rerouted.',
     ended: (role: string) => `The role ${role} has ended.`,
@@ -74,8 +72,8 @@ export const authoritiesTexts = {
     position: 'In position',
     at: (position: string, outcome: string) => `${position}: ${outcome}`,
   },
-  edit: 'Edit',
-  delete: 'Delete',
+  edit: 'Edit authority',
+  delete: 'Delete authority',
   deleteTitle: (name: string) => `Delete ${name}?`,
   deleteText: 'Only an authority created by mistake can be deleted. Otherwise, make it inactive instead.',
   deleted: (name: string) => `${name} has been deleted.`,
@@ -95,7 +93,6 @@ export const authoritiesTexts = {
     paymentGroups: 'Responsible for payment groups',
     roles: 'Roles',
     rolesHint: 'Limits and days are set afterwards, under Access.',
-    unlimited: 'for the whole group',
     chosenRoles: 'What they may do',
     chooseRoles: 'Choose one or more, or none for now',
     emailFilled: 'As in the employee’s record',
@@ -104,7 +101,16 @@ export const authoritiesTexts = {
     codeHint: 'Identifies them among the authorities.',
     codeAfter: (last: string) => `The last one is ${last}.`,
     stillNeeded: (fields: readonly string[]) => `Still needed: ${fields.join(', ')}.`,
-    becomes: (name: string, code: string) => `${name} becomes authority ${code}.`,
+    becomes: (name: string, code: string, roles: number) =>
+      roles === 0
+        ? `${name} becomes an authority with the code ${code}.`
+        : `${name} gets ${roles === 1 ? 'one role' : `${roles} roles`} for the whole group, with the code ${code}.`,
+    someWait: (waiting: number, roles: number) => {
+      if (waiting === 0) return ''
+      const which =
+        waiting === roles ? (roles === 1 ? 'It' : 'They') : waiting === 1 ? 'One of them' : `${waiting} of them`
+      return `${which} ${waiting === 1 ? 'waits' : 'wait'} for a second administrator.`
+    },
     fromToday: 'from today',
     onceActive: 'once they are active',
     onceConfirmed: 'once a second administrator confirms it',
@@ -112,15 +118,14 @@ export const authoritiesTexts = {
     emailsTo: (email: string) => `Emails about what waits for them go to ${email}.`,
     added: 'Added:',
     removed: 'Removed:',
-    was: (value: string) => `was ${value}`,
     ahead: 'No changes yet. They take effect as soon as you save.',
-    atOnce: 'This takes effect as soon as you save:',
+    atOnce: 'As soon as you save:',
     emailFollows: 'Emails about what waits for them go there. They sign in as before.',
     statusFollows: {
       Active: 'Their roles are in force again. If one handles money, this waits for a second administrator.',
       Inactive: 'Their roles are not in force while they are inactive.',
     } as Readonly<Record<string, string>>,
-    linked: 'Linked to their employee record.',
+    linked: 'Employee',
     rolesApart: 'Roles are granted and ended on',
     access: 'Access',
     theirPage: 'their page',

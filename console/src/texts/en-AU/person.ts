@@ -51,9 +51,9 @@ export const personTexts = {
   access: {
     authority: 'As an authority',
     account: 'Account',
-    noAccount: 'Cannot sign in yet.',
-    invitation: (given: string) =>
-      `Once a second administrator has confirmed the invitation, ${given} gets an email with a link to choose a password.`,
+    noAccount: 'No account yet',
+    invitation: (given: string, email: string | undefined) =>
+      `Once a second administrator has confirmed the invitation, ${given} gets an email${email === undefined ? '' : ` at ${email}`}, with a link to choose a password.`,
     invite: (given: string) => `Invite ${given}`,
     roles: 'Administrative roles',
     own: 'Your permissions',

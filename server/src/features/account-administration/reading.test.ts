@@ -35,14 +35,16 @@ test('an account names the roles in force of its authority, and none for one who
 })
 
 test('Priya sees when an account was last used to sign in, and that another never was', async () => {
-  expect(await accountOf(muster.noah.email)).not.toHaveProperty('lastSignInDateTime')
+  expect(await accountOf(muster.catherine.email)).not.toHaveProperty('lastSignInDateTime')
   const before = muster.clock.now()
   expect(
-    (await new Visitor(muster).post('/console/session', { Email: muster.noah.email, Password: 'wrong' })).status,
+    (await new Visitor(muster).post('/console/session', { Email: muster.catherine.email, Password: 'wrong' })).status,
   ).toBe(401)
-  expect(await accountOf(muster.noah.email), 'a refused attempt is no sign-in').not.toHaveProperty('lastSignInDateTime')
-  await signIn(muster, 'noah')
-  const { lastSignInDateTime } = await accountOf(muster.noah.email)
+  expect(await accountOf(muster.catherine.email), 'a refused attempt is no sign-in').not.toHaveProperty(
+    'lastSignInDateTime',
+  )
+  await signIn(muster, 'catherine')
+  const { lastSignInDateTime } = await accountOf(muster.catherine.email)
   expect(Date.parse(lastSignInDateTime ?? '')).toBeGreaterThanOrEqual(before)
 })
 

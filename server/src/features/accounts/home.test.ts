@@ -4,7 +4,7 @@ import { startMuster } from '../../../test/support/muster.ts'
 import { startSessions } from '../../../test/support/signed-in.ts'
 
 const muster = startMuster()
-const signedIn = startSessions(muster, ['liam', 'emma'])
+const signedIn = startSessions(muster, ['liam', 'emma', 'priya'])
 const home = '/console/account'
 const whole = { isWholePath: true } as const
 
@@ -26,6 +26,24 @@ test('Liam finds who he is, what he may do and how far he sees', async () => {
     const { headers } = await muster.liam.get(`${path}?pageSize=1`)
     expect(headers.get('x-paging-totalrecords')).toBe(String(body.sees[what]))
   }
+})
+
+test('of what Priya sees, her home says how much is active, as the lists do', async () => {
+  const priya = signedIn.priya
+  const before = (await priya.get(home)).body
+  const total = async (path: string) => Number((await muster.priya.get(path)).headers.get('x-paging-totalrecords'))
+  const { sees, seesActive } = before
+  expect(seesActive).toMatchObject({
+    employees: await total('/Employees/Search?EmployeeStatus=Active&pageSize=1'),
+    authorities: await total('/Authorities/Search?AuthorityStatus=Active&pageSize=1'),
+  })
+  const costCentres: { id: number; isExpired: boolean }[] = (await muster.priya.get('/CostCentres')).body
+  expect(seesActive.costCentres).toBe(costCentres.filter(({ isExpired }) => !isExpired).length)
+  expect(seesActive.costCentres).toBeLessThan(sees.costCentres)
+  await muster.admin.query(`update chart_position set status = 'Inactive' where id =
+    (select min(id) from chart_position where employer_group_id = (select id from employer_group where name = 'Harbour Line'))`)
+  const after = (await priya.get(home)).body
+  expect([after.sees.positions, after.seesActive.positions]).toEqual([sees.positions, seesActive.positions - 1])
 })
 
 test('roles say where they come from, since when, and what they are limited to', async () => {

@@ -8,17 +8,24 @@ import type { VisibleRecords } from './visibility.ts'
 
 type Named = Required<AccountHome>['employee']
 
-type AccountRow = Omit<AccountHome, 'employee' | 'authority' | 'maximumScopes' | 'sees'> &
+type AccountRow = Omit<AccountHome, 'employee' | 'authority' | 'maximumScopes' | 'sees' | 'seesActive'> &
   Readonly<{ employee: Named | null; authority: Named | null }>
 
 /** The caller's account in words. It names the limits of their roles and scope, even those that they do not see otherwise. */
 export async function getAccountHome(db: Db, caller: Caller, visibleRecords: VisibleRecords): Promise<AccountHome> {
-  const [account, authorities, employees, costCentres, positions] = await Promise.all([
+  const counted = async (of: VisibleRecords | VisibleRecords['active']) => {
+    const [authorities, employees, costCentres, positions] = await Promise.all([
+      of.authorities(db, caller).count(),
+      of.employees(db, caller).count(),
+      of.costCentres(db, caller).count(),
+      of.positions(db, caller).count(),
+    ])
+    return { authorities, employees, costCentres, positions }
+  }
+  const [account, sees, seesActive] = await Promise.all([
     getAccount(db, caller),
-    visibleRecords.authorities(db, caller).count(),
-    visibleRecords.employees(db, caller).count(),
-    visibleRecords.costCentres(db, caller).count(),
-    visibleRecords.positions(db, caller).count(),
+    counted(visibleRecords),
+    counted(visibleRecords.active),
   ])
   const { employee, authority, ...rest } = account
   return {
@@ -26,7 +33,8 @@ export async function getAccountHome(db: Db, caller: Caller, visibleRecords: Vis
     ...(employee && { employee }),
     ...(authority && { authority }),
     maximumScopes: maximumScopes(caller.roles),
-    sees: { authorities, employees, costCentres, positions },
+    sees,
+    seesActive,
   }
 }
 

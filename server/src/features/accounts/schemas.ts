@@ -8,6 +8,8 @@ const Coded = Type.Object({ id: Int64(), code: Type.String(), name: Type.String(
 
 const period = { from: Type.Optional(BusinessDate()), to: Type.Optional(BusinessDate()) }
 
+const Counts = Type.Object({ authorities: Int64(), employees: Int64(), costCentres: Int64(), positions: Int64() })
+
 /** The caller's account in words: person, roles and access scope. */
 export const AccountHome = Type.Object({
   name: Type.String(),
@@ -28,7 +30,9 @@ export const AccountHome = Type.Object({
   accessScope: Type.Array(ScopeEntry),
   isApiEnabled: Type.Boolean(),
   maximumScopes: Type.Array(OneOf(apiScopes)),
-  sees: Type.Object({ authorities: Int64(), employees: Int64(), costCentres: Int64(), positions: Int64() }),
+  sees: Counts,
+  /** Of these, those that are active or have not expired. */
+  seesActive: Counts,
 })
 
 export type AccountHome = Static<typeof AccountHome>
@@ -69,8 +73,6 @@ export const KeyCommand = Type.Object({
 
 export type KeyCommand = Static<typeof KeyCommand>
 
-const Named = Type.Array(Type.Object({ id: Int64(), name: Type.String() }))
-
 /** The records that a key would see. */
 export const KeyPreview = Type.Object({
   scopes: Type.Array(OneOf(apiScopes)),
@@ -81,7 +83,6 @@ export const KeyPreview = Type.Object({
     positions: Int64(),
     changeRequests: Int64(),
   }),
-  first: Type.Object({ authorities: Named, employees: Named, costCentres: Named }),
 })
 
 export type KeyPreview = Static<typeof KeyPreview>

@@ -1,4 +1,5 @@
 import { sql } from 'kysely'
+import { todayInSql } from '../../core/today.ts'
 import { type Caller, todayFor } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { dateOf, known } from '../../domain/wire-values.ts'
@@ -26,8 +27,16 @@ const visibleCostCentres = (db: Db, caller: Caller) =>
 
 type CostCentreRow = Awaited<ReturnType<ReturnType<typeof visibleCostCentres>['execute']>>[number]
 
-export const listCostCentres = (db: Db, caller: Caller, query: Expand): Collection<CostCentre> =>
-  collectionOf(visibleCostCentres(db, caller), toWire(caller, query), 'costCentre.id')
+export function listCostCentres(
+  db: Db,
+  caller: Caller,
+  { isUnexpired = false, ...query }: Expand & Readonly<{ isUnexpired?: boolean }>,
+): Collection<CostCentre> {
+  const found = visibleCostCentres(db, caller).$if(isUnexpired, q =>
+    q.where(sql<boolean>`coalesce(cost_centre.expiry_date >= ${todayInSql(caller, 'costCentre.employerId')}, true)`),
+  )
+  return collectionOf(found, toWire(caller, query), 'costCentre.id')
+}
 
 export function searchCostCentres(db: Db, caller: Caller, query: SearchQuery): Collection<CostCentre> {
   const { CostCentreId, CostCentreCode, CostCentreName, CostCentreToken } = query

@@ -1,7 +1,7 @@
 export type { AuthorityIsVisible } from './assignment.ts'
 export { ChecklistItem, checklist, checklistFor, isStarter, isUnfinished } from './checklist.ts'
 export { createEmployee, employeeMoves, violationsOfDates, violationsOfPaymentGroup } from './engagement/index.ts'
-export { employeeInWords, listEmployees } from './queries.ts'
+export { employeeInWords, listEmployees, searchEmployees } from './queries.ts'
 export { employeeRoutes } from './routes.ts'
 export { EmployeeSummary } from './schemas.ts'
 export { employeeIsVisible, hasRoleOver, seesEmployee } from './visibility.ts'

@@ -29,15 +29,18 @@ type PositionRow = Awaited<ReturnType<ReturnType<typeof visiblePositions>['execu
 
 type Shown = Readonly<{ expand?: 'details'; authorityIsVisible: AuthorityIsVisible }>
 
+type Filters = Readonly<{ chartId?: number; code?: string; PositionName?: string; status?: 'Active' }>
+
 /** An unknown chart has no positions. */
 export function listPositions(
   db: Db,
   caller: Caller,
-  { chartId, code, PositionName, ...shown }: Shown & { chartId?: number; code?: string; PositionName?: string },
+  { chartId, code, PositionName, status, ...shown }: Shown & Filters,
 ): Collection<Position> {
   const positions = visiblePositions(db, caller, shown)
     .$if(chartId !== undefined, q => q.where('position.organisationChartId', '=', chartId ?? 0))
     .$if(code !== undefined, q => q.where('position.code', '=', code ?? ''))
+    .$if(status !== undefined, q => q.where('position.status', '=', status ?? 'Active'))
     .$if(PositionName !== undefined, q => q.where(isPositionNamed(PositionName ?? '')))
   if (shown.expand !== 'details') return collectionOf(positions, positionOf, 'position.id')
   return batchedCollectionOf(positions, withDetails(db, caller, shown), 'position.id')

@@ -179,6 +179,12 @@ test('credentials that were renewed say by which, and nothing of the history is 
   expect(await read(`select from notice where status <> 'Skipped'`)).toEqual([])
 })
 
+test('who acts in the history has signed in before, others have not', async () => {
+  const { body } = await muster.priya.get('/Accounts')
+  const never = body.filter((account: { lastSignInDateTime?: string }) => account.lastSignInDateTime === undefined)
+  expect(never.map(({ name }: { name: string }) => name).toSorted()).toEqual(['Fraser, Catherine', 'Okafor, Emeka'])
+})
+
 test('of the notices of the history, the latest three of each person are unread', async () => {
   for (const person of [muster.liam, muster.emma, muster.priya]) {
     const { body } = await person.get('/Notices?Order=NewestFirst')

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url'
 import { type CallerContext, commandContextIn } from '../../core/command-context.ts'
+import { recordAudit } from '../../core/records.ts'
 import { todayIn } from '../../domain/calendar-date.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import type { ServiceContext } from '../../service-context.ts'
@@ -30,11 +31,12 @@ export async function replay(context: ServiceContext, stage: Stage, acts: readon
   const { id, timeZone } = stage.group
   const today = todayIn(timeZone, stage.now ?? context.clock.now())
   const config = { ...context.config, mail: undefined }
+  const last = new Map(acts.map(act => [act.who, act]))
   for (const act of acts) {
     const moment = momentOf(today, timeZone, act.at)
     if (stage.now !== undefined) await setClock(context, id, moment)
     const then = { ...context, config, ...(stage.now === undefined && { clock: { now: () => moment } }) }
-    await perform({ context: then, stage, today }, act).catch(error => {
+    await perform({ context: then, stage, today, isLast: last.get(act.who) === act }, act).catch(error => {
       throw new Error(`The sample's act ${JSON.stringify(act)} fails.`, { cause: error })
     })
   }
@@ -46,9 +48,15 @@ export const setClock = ({ database }: ServiceContext, employerGroupId: number, 
     setGroup({ tx, employerGroupId }, { testNow: new Date(moment).toISOString() }),
   )
 
-type Scene = Readonly<{ context: ServiceContext; stage: Stage; today: string }>
+type Scene = Readonly<{
+  context: ServiceContext
+  stage: Stage
+  today: string
+  /** Whether the actor does nothing after this act. */
+  isLast: boolean
+}>
 
-async function perform({ context, stage, today }: Scene, act: ActDocument): Promise<void> {
+async function perform({ context, stage, today, isLast }: Scene, act: ActDocument): Promise<void> {
   if (act.does === 'applyChangeRequests') return applyDue(context, stage.group.id)
   if (act.does === 'importFiles') return importMore(context, stage, act)
   const { does, who = '' } = act
@@ -56,12 +64,20 @@ async function perform({ context, stage, today }: Scene, act: ActDocument): Prom
   const work = async (tx: Tx) => {
     const codes = { db: tx, employerGroupId, today }
     const ctx = await contextOf({ context, stage, tx }, who)
+    if (isLast) await recordAudit(ctx, signedIn(stage, who))
     const id = await subjectOf(codes, does, act.of)
     await actions[does](ctx, id, (await resolved(codes, act.command ?? {})) as never)
     await rerouteStale(ctx, 0)
   }
   await context.database.transaction(employerGroupId, work, { plansOnce: true })
 }
+
+/** Who acts has signed in before: once for each of them, since it says when they were last here. */
+const signedIn = ({ accounts }: Stage, who: string) => ({
+  type: 'sign-in.succeeded' as const,
+  resource: { type: 'UserAccount' as const, id: accounts.get(who) ?? 0 },
+  details: {},
+})
 
 async function contextOf(
   { context, stage, tx }: Readonly<{ context: ServiceContext; stage: Stage; tx: Tx }>,

@@ -2,16 +2,17 @@ import { Checkbox, NativeSelect, Stack, TextInput } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
-import { formatInstant } from '../../../format/formats.ts'
 import { AccessScopeFields } from '../../../parts/access-scope/index.ts'
 import { useAccount } from '../../../session/session.ts'
 import { accountTexts } from '../../../texts/en-AU/account.ts'
+import { t } from '../../../texts/index.ts'
 import { SideForm, type useCommand } from '../../../ui/form/index.ts'
+import { RadioCards } from '../../../ui/input/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import { Section } from '../../../ui/page/index.ts'
-import { Segmented } from '../../../ui/segmented.tsx'
 import { accountQuery, type Scope } from '../account.ts'
 import styles from '../new-key.module.css'
+import { dayAfter } from './day-after.ts'
 import type { KeyValues } from './key-values.ts'
 
 const words = accountTexts.newKey
@@ -29,7 +30,7 @@ export function KeyForm({ command, preview }: { command: Command; preview: React
       command={command}
       submitLabel={words.submit}
       onCancel={() => navigate({ to: '/profile', search: { tab: 'keys' } })}
-      title={words.preview}
+      title={t.outcome}
       aside={preview}
     >
       <Section>
@@ -79,16 +80,13 @@ function Scopes({ offered, command }: { offered: readonly Scope[]; command: Comm
     setPreset(chosen)
     if (chosen !== 'custom') setFieldValue('Scopes', chosen === 'read' ? ['read'] : [...offered])
   }
-  const presets = (Object.keys(words.presets) as Preset[]).map(value => ({ value, label: words.presets[value] }))
+  const presets = (Object.keys(words.presets) as Preset[]).map(value => ({
+    ...{ value, label: words.presets[value], hint: words.presetHints[value] },
+  }))
   return (
     <div>
-      <div className={styles.label}>{words.scopes}</div>
-      <Segmented aria-label={words.scopes} value={preset} onChange={choose} data={presets} />
-      {preset === 'custom' ? (
-        <OwnChoice offered={offered} command={command} />
-      ) : (
-        <p className={styles.hint}>{words.presetHints[preset]}</p>
-      )}
+      <RadioCards label={words.scopes} value={preset} onChange={choose} choices={presets} />
+      {preset === 'custom' && <OwnChoice offered={offered} command={command} />}
     </div>
   )
 }
@@ -126,14 +124,13 @@ const OwnChoice = ({ offered, command }: { offered: readonly Scope[]; command: C
 
 function Life({ command }: { command: Command }) {
   const { group } = useAccount()
-  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
   return (
     <NativeSelect
       label={words.expires}
       description={words.expiresHint}
       data={lives.map(days => ({
         value: String(days),
-        label: words.days(days, formatInstant(day(days), group.timeZone).split(',')[0] ?? ''),
+        label: words.days(days, dayAfter(days, group.timeZone)),
       }))}
       {...command.form.getInputProps('ExpiresInDays')}
     />

@@ -3,6 +3,7 @@ import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { askConsole } from '../../../api/client.ts'
+import { addDays, formatDaysAway, todayIn } from '../../../format/formats.ts'
 import { AccessScope } from '../../../parts/access-scope/index.ts'
 import { useAccount } from '../../../session/session.ts'
 import { accountTexts } from '../../../texts/en-AU/account.ts'
@@ -11,8 +12,7 @@ import { Loaded } from '../../../ui/loading/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
 import { Empty, LinkButton, Section } from '../../../ui/page/index.ts'
 import { type Column, DataTable } from '../../../ui/table/index.ts'
-import { Instant } from '../../../ui/timeline/index.ts'
-import { Tooltip } from '../../../ui/tooltip.tsx'
+import { DayOf, Instant } from '../../../ui/timeline/index.ts'
 import styles from '../account.module.css'
 import { keysQuery, type OwnKey } from '../account.ts'
 import { NoApiAccess } from './no-api-access.tsx'
@@ -77,7 +77,6 @@ function KeyList({ keys }: { keys: readonly OwnKey[] }) {
       <Button
         size="compact-sm"
         variant="subtle"
-        color="red"
         className={styles.atEdge ?? ''}
         aria-label={words.revokeOf(key.name)}
         onClick={() => setRevoking(key)}
@@ -115,29 +114,39 @@ function KeyList({ keys }: { keys: readonly OwnKey[] }) {
   )
 }
 
-const shownScopes = 3
+/** So many rights are named; more are counted, and named when that is opened. */
+const named = 3
 
-/** The first scopes of a key, with the others in a tooltip and for screen readers. */
-function ScopeNames({ scopes }: Pick<OwnKey, 'scopes'>) {
-  const names = scopes.map(scope => accountTexts.scopes[scope].name)
-  const others = names.slice(shownScopes)
+function Rights({ scopes }: Pick<OwnKey, 'scopes'>) {
+  if (scopes.length <= named) return scopes.map(scope => accountTexts.scopes[scope].name).join(', ')
+  return (
+    <details className={styles.rights}>
+      <summary>{words.rights(scopes.length)}</summary>
+      <ul>
+        {scopes.map(scope => (
+          <li key={scope}>{accountTexts.scopes[scope].text}</li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** The day, and how far away it is: near ones as an alarm. */
+function Expiry({ at }: { at: string }) {
+  const { timeZone } = useAccount().group
+  const today = todayIn(timeZone)
+  const day = todayIn(timeZone, Date.parse(at))
+  const isNear = day < addDays(today, near)
   return (
     <>
-      {names.slice(0, shownScopes).join(', ')}
-      {others.length > 0 && (
-        <>
-          {' '}
-          <Tooltip label={others.join(', ')}>
-            <span className={styles.others}>
-              <span aria-hidden>+{others.length}</span>
-              <span className="visually-hidden">{others.join(', ')}</span>
-            </span>
-          </Tooltip>
-        </>
-      )}
+      <DayOf at={at} />
+      <div className={isNear ? styles.near : 'soft'}>{formatDaysAway(day, today)}</div>
     </>
   )
 }
+
+/** Days in which a key has to be followed by another. */
+const near = 14
 
 const columns: readonly Column<OwnKey>[] = [
   {
@@ -154,7 +163,7 @@ const columns: readonly Column<OwnKey>[] = [
     header: words.may,
     cell: ({ scopes, accessScope }) => (
       <>
-        <ScopeNames scopes={scopes} />
+        <Rights scopes={scopes} />
         <div className="soft">{accessScope ? <AccessScope entries={accessScope} ofOneself /> : words.seesAll}</div>
       </>
     ),
@@ -167,6 +176,7 @@ const columns: readonly Column<OwnKey>[] = [
   {
     header: words.expires,
     sort: ({ expiresDateTime }) => expiresDateTime,
-    cell: ({ expiresDateTime }) => <Instant at={expiresDateTime} isAge />,
+    cell: ({ expiresDateTime, status }) =>
+      status === 'Active' ? <Expiry at={expiresDateTime} /> : <DayOf at={expiresDateTime} />,
   },
 ]

@@ -1,5 +1,7 @@
 import { Button, TextInput } from '@mantine/core'
-import { roles } from '../../../parts/authorities/index.ts'
+import { spokenName } from '../../../format/people.ts'
+import { type Authority, roles } from '../../../parts/authorities/index.ts'
+import { linkTo } from '../../../parts/links/index.ts'
 import { AddressFields, CostCentresPicker, EmployeePicker, PaymentGroupsPicker } from '../../../parts/pickers/index.ts'
 import { activeStatuses } from '../../../parts/reference-data/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
@@ -7,6 +9,7 @@ import { roleAllows } from '../../../texts/en-AU/roles.ts'
 import { t } from '../../../texts/index.ts'
 import { Fields, Folded, type InputOf, Whole } from '../../../ui/form/index.ts'
 import { DayInput, MultiSelect, Select } from '../../../ui/input/index.ts'
+import { TextLink } from '../../../ui/page/index.ts'
 import styles from '../authorities.module.css'
 import type { AuthorityValues } from './authority-form.ts'
 
@@ -61,13 +64,20 @@ export const WhoFields = ({ input, values, isEmployee, onChoose, employeeName, t
   </Fields>
 )
 
-type WhoseProps = Readonly<{ isOfEmployee: boolean; onChange: () => void }>
+type WhoseProps = Readonly<{ employee: Authority['employee']; onChange: () => void }>
 
 /** Whether an existing authority is an employee: said, and asked again only on demand. */
-export const Whose = ({ isOfEmployee, onChange }: WhoseProps) => (
+export const Whose = ({ employee, onChange }: WhoseProps) => (
   // biome-ignore lint/a11y/useSemanticElements: a fieldset is a section of the form
   <div role="group" aria-label={authoritiesTexts.employee} className={styles.whose}>
-    {isOfEmployee ? words.linked : words.outside}
+    {employee ? (
+      <>
+        {words.linked}
+        <TextLink {...linkTo.Employee(employee.id)}>{`${spokenName(employee.name)} (${employee.code})`}</TextLink>
+      </>
+    ) : (
+      words.outside
+    )}
     <Button variant="subtle" size="compact-sm" px={4} aria-label={words.changeWhose} onClick={onChange}>
       {words.change}
     </Button>

@@ -1,4 +1,3 @@
-import { IconArrowRight } from '@tabler/icons-react'
 import type { ComponentType, ReactNode } from 'react'
 import type { Authority } from '../../../parts/authorities/index.ts'
 import { CostCentreName, PaymentGroupName } from '../../../parts/reference-data/index.ts'
@@ -21,9 +20,11 @@ export function Changes({ authority, values }: ChangesProps) {
   const changed = (Object.keys(before) as Name[]).filter(name => !isSame(values[name], before[name]))
   return (
     <>
-      <div>{changed.length === 0 ? words.ahead : words.atOnce}</div>
-      {changed.length > 0 && (
+      {changed.length === 0 ? (
+        <div>{words.ahead}</div>
+      ) : (
         <List>
+          <li className={styles.atOnce}>{words.atOnce}</li>
           {changed.map(name => (
             <li key={name}>
               <strong>{fieldLabels[name][0]}</strong>
@@ -44,7 +45,7 @@ export function Changes({ authority, values }: ChangesProps) {
 
 type ChangeProps = ChangesProps & Readonly<{ name: Name; before: AuthorityValues }>
 
-/** "A104 → A105"; of a list what is added and removed. */
+/** Before and after; of a list what is added and removed. */
 function Change({ name, authority, values, before }: ChangeProps) {
   const Listed = listed[name]
   if (Listed) {
@@ -59,18 +60,16 @@ function Change({ name, authority, values, before }: ChangeProps) {
   const former = String(fieldLabels[name][1](authority) || t.editing.nothing)
   const after = textOf(values, name)
   return (
-    <div>
-      {after === undefined ? (
-        words.was(former)
-      ) : (
+    <dl className={styles.values}>
+      <dt>{t.changes.before}</dt>
+      <dd>{former}</dd>
+      {after !== undefined && (
         <>
-          {former}{' '}
-          <span className={styles.after}>
-            <IconArrowRight size={14} role="img" aria-label={t.changes.to} /> {after || t.editing.nothing}
-          </span>
+          <dt>{t.changes.after}</dt>
+          <dd>{after || t.editing.nothing}</dd>
         </>
       )}
-    </div>
+    </dl>
   )
 }
 

@@ -145,7 +145,7 @@ function AuthorityForm({ opened, last }: FormProps) {
   return (
     <Page
       title={words.editTitle(spokenName(authority.name))}
-      subtitle={!isAsked && <Whose isOfEmployee={employeeName !== undefined} onChange={() => setAsksWhose(true)} />}
+      subtitle={!isAsked && <Whose employee={authority.employee} onChange={() => setAsksWhose(true)} />}
       back={<Back authority={authority} />}
     >
       <SideForm

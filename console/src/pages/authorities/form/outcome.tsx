@@ -1,13 +1,12 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
-import { inOrder, isPayRole } from '../../../parts/authorities/index.ts'
+import { isPayRole } from '../../../parts/authorities/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { roleAllows } from '../../../texts/en-AU/roles.ts'
 import { t } from '../../../texts/index.ts'
 import { isSame } from '../../../ui/form/index.ts'
 import { List } from '../../../ui/page/index.ts'
-import styles from '../authorities.module.css'
 import { type AuthorityValues, fieldLabels } from './authority-form.ts'
 
 const words = authoritiesTexts.form
@@ -27,20 +26,18 @@ export function Outcome({ values, isEmployee }: Props) {
   const needed = neededOf(values, isEmployee)
   return (
     <>
-      {name && Code && <div>{words.becomes(name, Code)}</div>}
+      {name && Code && (
+        <div>
+          {words.becomes(name, Code, Roles.length)} {words.someWait(Roles.filter(isPayRole).length, Roles.length)}
+        </div>
+      )}
       <List>
-        {inOrder(Roles).map(role => (
+        {Roles.map(role => (
           <li key={role}>
             <strong>{t.roles[role]}</strong>
             <div className="soft">
-              {roleAllows[role]}, {words.unlimited},{' '}
-              {isPayRole(role) ? (
-                <span className={styles.weigh}>{words.onceConfirmed}</span>
-              ) : Status === 'Active' ? (
-                words.fromToday
-              ) : (
-                words.onceActive
-              )}
+              {roleAllows[role]},{' '}
+              {isPayRole(role) ? words.onceConfirmed : Status === 'Active' ? words.fromToday : words.onceActive}
             </div>
           </li>
         ))}

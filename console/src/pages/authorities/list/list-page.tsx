@@ -4,7 +4,7 @@ import { useSearch } from '@tanstack/react-router'
 import { readPage } from '../../../api/client.ts'
 import { type Authority, isRole, pendingChanges, RoleTags, roles } from '../../../parts/authorities/index.ts'
 import { waitsForReader } from '../../../parts/confirmations/index.ts'
-import { ResourceLink } from '../../../parts/links/index.ts'
+import { linkTo } from '../../../parts/links/index.ts'
 import { PersonFilters } from '../../../parts/pickers/index.ts'
 import { everyStatus, isActiveStatus } from '../../../parts/reference-data/index.ts'
 import { useMay } from '../../../session/session.ts'
@@ -144,9 +144,9 @@ const Positions = ({ positions }: { positions: NonNullable<Authority['positions'
   <>
     {positions.slice(0, positions.length > 2 ? 1 : 2).map(({ id, name }) => (
       <div key={id}>
-        <ResourceLink type="Position" id={id}>
+        <TextLink {...linkTo.Position(id)} className={styles.position}>
           {name}
-        </ResourceLink>
+        </TextLink>
       </div>
     ))}
     {positions.length > 2 && (
@@ -161,9 +161,10 @@ const Positions = ({ positions }: { positions: NonNullable<Authority['positions'
 function WaitingChanges() {
   const { data = [] } = useQuery(pendingChanges)
   if (data.length === 0) return null
+  const forReader = data.filter(waitsForReader).length
   return (
-    <TextLink to="/administrative-changes" className={styles.waiting}>
-      {t.administrativeChanges.waiting(data.length, data.filter(waitsForReader).length)}
+    <TextLink to="/administrative-changes" className={styles.waiting} data-for-reader={forReader > 0 || undefined}>
+      {t.administrativeChanges.waiting(data.length, forReader)}
     </TextLink>
   )
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { authorityOf, authorityRecord, RolesSection } from '../../../parts/authorities/index.ts'
+import { authorityOf, authorityRecord, GrantRole, RolesSection } from '../../../parts/authorities/index.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { personTexts } from '../../../texts/en-AU/person.ts'
@@ -19,7 +19,7 @@ export function EmployeeAccess({ employee }: { employee: Employee }) {
         authority ? (
           <AuthorityAccess id={authority.id} employee={employee} />
         ) : (
-          <SideColumn aside={<AccountSection of={{ EmployeeId: employee.id }} name={employee.name} />}>
+          <SideColumn aside={<AccountSection of={{ EmployeeId: employee.id }} person={employee} />}>
             <NoAuthority />
           </SideColumn>
         )
@@ -28,13 +28,19 @@ export function EmployeeAccess({ employee }: { employee: Employee }) {
   )
 }
 
+/** The main action: a role more, of one who is an authority. */
+export function AccessActions({ employeeId }: { employeeId: number }) {
+  const [authority] = useQuery(authorityOf(employeeId)).data ?? []
+  return authority && <GrantRole authority={authority} />
+}
+
 function AuthorityAccess({ id, employee }: Readonly<{ id: number; employee: Employee }>) {
   const found = useQuery(authorityRecord(id))
   return (
     <Loaded query={found}>
       {({ record, etag }) => (
         <SideColumn
-          aside={<AccountSection of={{ EmployeeId: employee.id }} name={employee.name} authority={{ record, etag }} />}
+          aside={<AccountSection of={{ EmployeeId: employee.id }} person={employee} authority={{ record, etag }} />}
         >
           <RolesSection authority={record} etag={etag} />
           <ApproverSection authority={record} positions={employee.positions} />

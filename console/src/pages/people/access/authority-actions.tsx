@@ -11,20 +11,12 @@ import { notify } from '../../../ui/message/index.ts'
 import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import { LinkButton } from '../../../ui/page/index.ts'
 
-type Props = Readonly<{
-  authority: Authority
-  etag: string | undefined
-  /** In a card of a page with a menu of its own. */
-  isCard?: boolean
-  /** Further items of the menu. */
-  children?: ReactNode
-}>
+type Props = Readonly<{ authority: Authority; etag: string | undefined }>
 
-/** What administrators do with an authority, though not with their own. */
-export function AuthorityActions({ authority, etag, isCard = false, children }: Props) {
-  const navigate = useNavigate()
-  const [isDeleting, setIsDeleting] = useState(false)
-  const { id, name } = authority
+/** What administrators do with an authority, though not with their own. @param children further items of the menu */
+export function AuthorityActions({ authority, etag, children }: Props & Readonly<{ children?: ReactNode }>) {
+  const deletion = useDeletion({ authority, etag })
+  const { id } = authority
   if (!useMayChange(id)) return null
   return (
     <>
@@ -32,18 +24,29 @@ export function AuthorityActions({ authority, etag, isCard = false, children }: 
         to="/authorities/$id/edit"
         params={{ id: String(id) }}
         variant="default"
-        size={isCard ? 'xs' : 'sm'}
-        leftSection={<IconPencil size={isCard ? 14 : 16} aria-hidden />}
+        leftSection={<IconPencil size={16} aria-hidden />}
       >
         {t.edit}
       </LinkButton>
-      <MoreMenu {...(isCard && { of: authoritiesTexts.one })}>
+      <MoreMenu>
         {children}
-        <MenuItem onClick={() => setIsDeleting(true)}>{t.delete}</MenuItem>
+        <MenuItem onClick={deletion.ask}>{t.delete}</MenuItem>
       </MoreMenu>
+      {deletion.dialog}
+    </>
+  )
+}
+
+/** Asks before an authority is deleted. `dialog` stands beside the menu that calls `ask`. */
+export function useDeletion({ authority: { id, name }, etag }: Props) {
+  const navigate = useNavigate()
+  const [isAsked, setAsked] = useState(false)
+  return {
+    ask: () => setAsked(true),
+    dialog: (
       <ConfirmDialog
-        isOpen={isDeleting}
-        onClose={() => setIsDeleting(false)}
+        isOpen={isAsked}
+        onClose={() => setAsked(false)}
         title={authoritiesTexts.deleteTitle(spokenName(name))}
         confirmLabel={t.delete}
         isDangerous
@@ -56,6 +59,6 @@ export function AuthorityActions({ authority, etag, isCard = false, children }: 
       >
         {authoritiesTexts.deleteText}
       </ConfirmDialog>
-    </>
-  )
+    ),
+  }
 }

@@ -3,10 +3,9 @@ import { CostCentreLink, EmailLink, PhoneLink, ResourceLink } from '../../../par
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { t } from '../../../texts/index.ts'
 import { StatusBadge } from '../../../ui/message/index.ts'
-import { Block, Facts, List, Section } from '../../../ui/page/index.ts'
+import { Facts, List, Section } from '../../../ui/page/index.ts'
 import { Day } from '../../../ui/timeline/index.ts'
 import styles from '../people.module.css'
-import { AuthorityActions } from './authority-actions.tsx'
 
 const { fields } = t
 type Props = Readonly<{ authority: Authority }>
@@ -35,7 +34,8 @@ export function ContactSection({ authority }: Props) {
         ]}
       />
       {(dateOfBirth || title) && (
-        <Block title={authoritiesTexts.form.person} isRuled>
+        <details className={styles.person}>
+          <summary>{authoritiesTexts.personDetails}</summary>
           <Facts
             isDense
             facts={[
@@ -43,7 +43,7 @@ export function ContactSection({ authority }: Props) {
               [fields.DateOfBirth, dateOfBirth && <Day on={dateOfBirth} />],
             ]}
           />
-        </Block>
+        </details>
       )}
     </Section>
   )
@@ -80,35 +80,24 @@ const positionsOf = (positions: NonNullable<Authority['positions']>) =>
     ),
   ] as const
 
-type OfEmployee = Props &
-  Readonly<{
-    etag: string | undefined
-    /** The email that the card of the account says already. */
-    known?: string | undefined
-  }>
-
 /** What an employee has as an authority, beside roles: the rest is in the employee's record. */
-export const AuthoritySection = ({ authority, etag, known }: OfEmployee) => (
-  <Section title={authoritiesTexts.one} actions={<AuthorityActions authority={authority} etag={etag} isCard />}>
-    <AuthorityFacts authority={authority} known={known} />
+export const AuthoritySection = ({ authority }: Props) => (
+  <Section title={authoritiesTexts.one}>
+    <Facts isDense facts={[...authorityFacts(authority, undefined), [authoritiesTexts.code, authority.code]]} />
   </Section>
 )
 
-const AuthorityFacts = ({ authority, known }: Pick<OfEmployee, 'authority' | 'known'>) => (
-  <Facts
-    isDense
-    facts={[
-      [authoritiesTexts.code, authority.code],
-      [
-        authoritiesTexts.status,
-        authority.status !== 'Active' && <StatusBadge key="status" status={authority.status} />,
-      ],
-      [fields.Email, authority.email !== known && <EmailLink key="email" address={authority.email} />],
-      positionsOf(authority.positions ?? []),
-      ...responsibilitiesOf(authority),
-    ]}
-  />
-)
+/** @param known the email that the card says already */
+export const authorityFacts = (authority: Authority, known: string | undefined) =>
+  [
+    [
+      authoritiesTexts.status,
+      authority.status !== 'Active' && <StatusBadge key="status" status={authority.status} />,
+    ] as const,
+    [fields.Email, authority.email !== known && <EmailLink key="email" address={authority.email} />] as const,
+    positionsOf(authority.positions ?? []),
+    ...responsibilitiesOf(authority),
+  ].filter(([, value]) => Boolean(value))
 
 /** The authority's own responsibilities, beside those of its positions. */
 const responsibilitiesOf = ({ costCentres = [], paymentGroups = [] }: Authority) =>
@@ -125,5 +114,14 @@ const responsibilitiesOf = ({ costCentres = [], paymentGroups = [] }: Authority)
         </List>
       ),
     ] as const,
-    [authoritiesTexts.paymentGroups, paymentGroups.map(({ name }) => name).join(', ')] as const,
+    [
+      authoritiesTexts.paymentGroups,
+      paymentGroups.length > 0 && (
+        <List>
+          {paymentGroups.map(({ id, name }) => (
+            <li key={id}>{name}</li>
+          ))}
+        </List>
+      ),
+    ] as const,
   ].filter(([, value]) => Boolean(value))

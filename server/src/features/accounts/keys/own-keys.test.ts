@@ -149,10 +149,6 @@ test('a narrower key sees less, as its preview said, and nothing of the preview 
     const { headers } = await bearer.get(`${path}?pageSize=3`)
     expect([what, headers.get('x-paging-totalrecords')]).toEqual([what, String(preview.body.counts[what])])
   }
-  const first = (await bearer.get('/Employees?pageSize=3')).body
-  expect(preview.body.first.employees).toEqual(
-    first.map(({ id, name }: { id: number; name: string }) => ({ id, name })),
-  )
   expect(preview.body.counts.employees).toBeLessThan(100)
 })
 

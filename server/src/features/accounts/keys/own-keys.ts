@@ -3,7 +3,6 @@ import type { CallerContext } from '../../../core/command-context.ts'
 import { apiScopes } from '../../../domain/api-scope.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import { notFound, reject } from '../../../domain/failure.ts'
-import type { Collection } from '../../../platform/database/collection.ts'
 import type { Db } from '../../../platform/database/index.ts'
 import { linesOf, scopeEntries, violationsOfScope } from '../../access-scopes/index.ts'
 import { getCaller } from '../callers.ts'
@@ -111,29 +110,12 @@ export async function previewOwnKey(
   const { employerGroupId, caller } = ctx
   const owner = { employerGroupId, apiKeyId, userAccountId: caller.userAccountId }
   const bearer = await getCaller(ctx.tx, owner, Date.parse(ctx.realNow))
-  const look = lookingAs(ctx.tx, bearer)
-  const authorities = await look(visibleRecords.authorities)
-  const employees = await look(visibleRecords.employees)
-  const costCentres = await look(visibleRecords.costCentres)
   const counts = {
-    authorities: authorities.count,
-    employees: employees.count,
-    costCentres: costCentres.count,
+    authorities: await visibleRecords.authorities(ctx.tx, bearer).count(),
+    employees: await visibleRecords.employees(ctx.tx, bearer).count(),
+    costCentres: await visibleRecords.costCentres(ctx.tx, bearer).count(),
     positions: await visibleRecords.positions(ctx.tx, bearer).count(),
     changeRequests: await visibleRecords.changeRequests(ctx.tx, bearer).count(),
   }
-  return {
-    scopes: apiScopes.filter(scope => bearer.scopes.has(scope)),
-    counts,
-    first: { authorities: authorities.first, employees: employees.first, costCentres: costCentres.first },
-  }
-}
-
-type Named = Readonly<{ id: number; name: string }>
-type Shown = (db: Db, caller: Caller) => Pick<Collection<Named>, 'page'>
-
-const lookingAs = (db: Db, bearer: Caller) => async (shown: Shown) => {
-  const all = shown(db, bearer)
-  const { items, total } = await all.page(0, 3)
-  return { count: total, first: items.map(({ id, name }) => ({ id, name })) }
+  return { scopes: apiScopes.filter(scope => bearer.scopes.has(scope)), counts }
 }

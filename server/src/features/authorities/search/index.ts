@@ -1,1 +1,2 @@
+export { searchAuthorities } from './queries.ts'
 export { authoritySearchRoutes } from './routes.ts'
