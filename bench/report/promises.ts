@@ -21,6 +21,7 @@ const titles: Readonly<Record<Measure['promise'], string>> = {
   one: 'One authority, U',
   page: 'Page of 50 authorities or employees, U',
   list: 'Other lists and searches, U',
+  today: 'Today, nine reads in one, U',
   approver: 'Approver look-up of depth 6, U',
   write: 'POST change request, approve, U',
   notModified: '304, rate against bare node:http',
