@@ -29,7 +29,7 @@ test('Priya verifies the log; an entry that was edited in the database is named'
   await page.getByText('Proof to keep elsewhere').click()
   await page.getByText(/^\d+:[\da-f]{64}$/).waitFor()
   await expectAccessible(page)
-  // What was found is told on the next visit, too.
+  // What was found stands there on the next visit, too.
   await page.reload()
   await state.getByText(/^Last verified .*: all [\d,]+ entries are intact/).waitFor()
   await page.getByRole('button', { name: 'Verify', exact: true }).click()

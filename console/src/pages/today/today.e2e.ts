@@ -110,6 +110,15 @@ test('a notice has the day on which that became of the request which it says', a
   await notice.locator('time').getByText(dayOf(request.lastModified)).waitFor()
 })
 
+test('a notice says what Liam has decided, and leads to nothing that he sees no more', async () => {
+  const page = await console.open('liam', '/notices')
+  const notice = (text: string) => page.getByRole('listitem').filter({ hasText: text })
+  await notice('CR-000031').getByText('Approved by you, waits for others').waitFor()
+  const unseen = notice('EX-000014 waited for your decision')
+  await unseen.getByText('You no longer see it.').waitFor()
+  expect(await unseen.getByRole('link').count()).toBe(0)
+})
+
 test('what waits for Mei is there before anything has happened for her', async () => {
   await console.muster.admin.query(
     'delete from notice where person_id = (select person_id from authority where email = $1)',
