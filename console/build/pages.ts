@@ -36,7 +36,7 @@ const parts: readonly Readonly<{ path: string; query?: string; module?: string }
   { path: '/profile', query: 'tab=delegations', module: 'account/delegations/delegations.tsx' },
   { path: '/profile', query: 'tab=keys', module: 'account/keys/keys.tsx' },
   { path: '/profile', query: 'tab=security', module: 'account/security/security.tsx' },
-  { path: '/profile' },
+  { path: '/profile', module: 'account/overview.tsx' },
 ]
 
 /** The routes of pages in files of their own, each until the next one begins. */

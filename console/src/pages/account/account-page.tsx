@@ -12,11 +12,10 @@ import { lazyPart } from '../../ui/loading/index.ts'
 import { Dotted, LinkButton, Page } from '../../ui/page/index.ts'
 import styles from './account.module.css'
 import { accountQuery } from './account.ts'
-import { Overview } from './overview.tsx'
 
 const { tabs } = accountTexts
 
-// The first tab loads with the page, the others on demand.
+const Overview = lazyPart(async () => (await import('./overview.tsx')).Overview)
 const Delegations = lazyPart(async () => (await import('./delegations/delegations.tsx')).Delegations)
 const Keys = lazyPart(async () => (await import('./keys/keys.tsx')).Keys)
 const Security = lazyPart(async () => (await import('./security/security.tsx')).Security)

@@ -27,7 +27,7 @@ export function RadioCards<Value extends string>({ label, choices, value, onChan
               onChange={() => onChange(each.value)}
             />
             <span>
-              {each.label}
+              <span>{each.label}</span>
               {each.hint && <span className="soft">{each.hint}</span>}
             </span>
           </label>
