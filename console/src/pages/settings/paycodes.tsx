@@ -127,7 +127,6 @@ const columns: readonly Column<Paycode>[] = [
     ),
   },
   { header: settingsTexts.code, sort: ({ code }) => code, cell: ({ code }) => <span className="soft">{code}</span> },
-  { header: words.kind, sort: ({ kind }) => words.kinds[kind], cell: ({ kind }) => words.kinds[kind] },
   {
     header: words.pays,
     cell: ({ unitRate, unit }) =>
