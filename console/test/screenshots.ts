@@ -207,4 +207,5 @@ async function checkFiles(page: Page): Promise<void> {
   await chooser.setFiles([{ name: 'cost-centres.csv', mimeType: 'text/csv', buffer }])
   await page.getByRole('button', { name: 'Check the files' }).click()
   await page.getByRole('table', { name: /problems? to fix/ }).waitFor()
+  await page.mouse.move(0, 0)
 }

@@ -35,7 +35,7 @@ test('Priya renews the credential that expires next, in five clicks, and it leav
   const dialog = page.getByRole('dialog', { name: 'Renew credential' })
   const id = Number(page.url().split('/').at(-1))
   await dialog.getByLabel('Issued').fill(today())
-  await dialog.getByLabel('Last valid day').fill(inYears(4))
+  await dialog.getByLabel('Valid until').fill(inYears(4))
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Renew' }).click()
 
@@ -63,7 +63,7 @@ test.each([
       .getByText(credential.registrationNumber, { exact: true })
       .waitFor()
   }
-  expect(await page.getByRole('columnheader', { name: 'Expires' }).getAttribute('aria-sort')).toBe('ascending')
+  expect(await page.getByRole('columnheader', { name: 'Valid until' }).getAttribute('aria-sort')).toBe('ascending')
 })
 
 test('Priya renews one of the list in its row, and stays in the list', async () => {
@@ -76,7 +76,7 @@ test('Priya renews one of the list in its row, and stays in the list', async () 
   await row.getByRole('button', { name: `Renew ${first.credentialType.name} for` }).click()
   const dialog = page.getByRole('dialog', { name: 'Renew credential' })
   await dialog.getByLabel('Issued').fill(today())
-  await dialog.getByLabel('Last valid day').fill(inYears(4))
+  await dialog.getByLabel('Valid until').fill(inYears(4))
   await dialog.getByRole('button', { name: 'Renew' }).click()
   await row.waitFor({ state: 'detached' })
   const left = (
@@ -130,7 +130,7 @@ test('a number that another credential has is refused with a link to it, and typ
   await dialog.getByRole('combobox', { name: 'Issuer' }).click()
   await page.getByRole('option', { name: other.credentialIssuer.name }).click()
   await dialog.getByLabel('Number').fill(other.registrationNumber)
-  await dialog.getByLabel('Last valid day').fill(inYears(2))
+  await dialog.getByLabel('Valid until').fill(inYears(2))
   await dialog.getByRole('button', { name: 'Create credential' }).click()
 
   await dialog.getByRole('alert').waitFor()
@@ -180,7 +180,7 @@ test('Priya renews a credential of a person by keyboard, in four activations', a
   await press(page.getByRole('button', { name: 'Renew', exact: true }))
   const dialog = page.getByRole('dialog', { name: 'Renew credential' })
   await typeDay(dialog.getByLabel('Issued'), today())
-  await typeDay(dialog.getByLabel('Last valid day'), inYears(4))
+  await typeDay(dialog.getByLabel('Valid until'), inYears(4))
   await press(dialog.getByRole('button', { name: 'Renew' }))
   await page.getByRole('listitem').filter({ hasText: 'Replaced by this one' }).waitFor()
   expect((await muster.priya.get(`/Credentials/${id}`)).body.status).toBe('Superseded')

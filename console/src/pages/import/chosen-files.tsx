@@ -1,6 +1,7 @@
 import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconFileTypeCsv, IconUpload, IconX } from '@tabler/icons-react'
 import { useRef, useState } from 'react'
+import { formatNumber } from '../../format/formats.ts'
 import { importingTexts } from '../../texts/en-AU/import.ts'
 import { t } from '../../texts/index.ts'
 import { Notice } from '../../ui/message/index.ts'
@@ -9,10 +10,15 @@ import styles from './import.module.css'
 
 const words = importingTexts.files
 
-type Props = Readonly<{ files: readonly File[]; onChange: (files: readonly File[]) => void }>
+type Props = Readonly<{
+  files: readonly File[]
+  onChange: (files: readonly File[]) => void
+  /** What a check has found in exactly these files, where it failed. */
+  problems: readonly Readonly<{ file: string }>[] | undefined
+}>
 
 /** The area for dropping or choosing files, and the list of chosen ones. */
-export function ChosenFiles({ files, onChange }: Props) {
+export function ChosenFiles({ files, onChange, problems }: Props) {
   const [leftOut, setLeftOut] = useState<readonly string[]>([])
   const add = (more: readonly File[]) => {
     const csv = more.filter(isCsv)
@@ -23,7 +29,7 @@ export function ChosenFiles({ files, onChange }: Props) {
   }
   return (
     <>
-      <DropZone onFiles={add} isSmall={files.length > 0} />
+      <DropZone onFiles={add} isSmall={files.length > 0} isCorrection={problems !== undefined} />
       {leftOut.length > 0 && <Notice tone="warning">{words.noCsv(leftOut.join(', '))}</Notice>}
       {files.length > 0 && (
         <ul className={styles.files} aria-label={words.chosen(files.length)}>
@@ -32,6 +38,7 @@ export function ChosenFiles({ files, onChange }: Props) {
               // biome-ignore lint/suspicious/noArrayIndexKey: two files of a folder may have one name
               key={`${file.name} ${place}`}
               file={file}
+              problems={problems?.filter(problem => problem.file === file.name).length}
               isTwice={files.some((other, at) => at !== place && other.name === file.name)}
               onRemove={() => onChange(files.filter(each => each !== file))}
             />
@@ -42,8 +49,15 @@ export function ChosenFiles({ files, onChange }: Props) {
   )
 }
 
-/** @param isSmall one line, beside files that were chosen already */
-function DropZone({ onFiles, isSmall }: Readonly<{ onFiles: (files: File[]) => void; isSmall: boolean }>) {
+type DropProps = Readonly<{
+  onFiles: (files: File[]) => void
+  /** One line, beside files that were chosen already. */
+  isSmall: boolean
+  /** The chosen ones are to be corrected. */
+  isCorrection: boolean
+}>
+
+function DropZone({ onFiles, isSmall, isCorrection }: DropProps) {
   const [isOver, setIsOver] = useState(false)
   const some = useRef<HTMLInputElement>(null)
   const folder = useRef<HTMLInputElement>(null)
@@ -71,10 +85,10 @@ function DropZone({ onFiles, isSmall }: Readonly<{ onFiles: (files: File[]) => v
       <IconUpload size={isSmall ? 20 : 28} stroke={1.5} aria-hidden />
       <span>{words.drop}</span>
       <Group gap="xs" justify="center">
-        <Button variant="default" onClick={() => some.current?.click()}>
-          {words.choose}
+        <Button variant={isCorrection ? 'filled' : 'default'} onClick={() => some.current?.click()}>
+          {isCorrection ? words.chooseCorrected : words.choose}
         </Button>
-        <Button variant="default" onClick={() => folder.current?.click()}>
+        <Button variant="subtle" onClick={() => folder.current?.click()}>
           {words.folder}
         </Button>
       </Group>
@@ -100,7 +114,9 @@ function DropZone({ onFiles, isSmall }: Readonly<{ onFiles: (files: File[]) => v
   )
 }
 
-function FileLine({ file, isTwice, onRemove }: { file: File; isTwice: boolean; onRemove: () => void }) {
+type LineProps = Readonly<{ file: File; problems: number | undefined; isTwice: boolean; onRemove: () => void }>
+
+function FileLine({ file, problems = 0, isTwice, onRemove }: LineProps) {
   const fault = isTwice ? words.twice : file.name in importFiles ? undefined : words.unknown
   return (
     <li className={styles.file}>
@@ -109,7 +125,13 @@ function FileLine({ file, isTwice, onRemove }: { file: File; isTwice: boolean; o
         {file.name}
         {fault && <span className={styles.fault}>{fault}</span>}
       </span>
-      <span className="soft">{sizeOf(file.size)}</span>
+      <span className="soft">
+        {problems > 0 ? (
+          <span className={styles.problems}>{words.problems(problems, formatNumber(problems))}</span>
+        ) : (
+          sizeOf(file.size)
+        )}
+      </span>
       <ActionIcon variant="subtle" color="gray" aria-label={words.remove(file.name)} onClick={onRemove}>
         <IconX size={16} aria-hidden />
       </ActionIcon>

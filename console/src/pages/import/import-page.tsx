@@ -65,18 +65,32 @@ function Import() {
     setCheckId(undefined)
     sending.reset()
   }
-  // Of files without a problem the import is the main thing, in the report.
+  // Then the main thing is the import, in the report, or the choice of corrected files.
   const checked = useQuery({ ...read('/Operations/{id}', { path: { id: checkId ?? 0 } }), enabled: false }).data
+  const hasResult = checked?.status === 'Succeeded' || checked?.status === 'Failed'
   const isImported = sending.isSuccess && !sending.variables.isDryRun
   return (
     <Unsaved isChanged={() => files.length > 0 && !isImported} sending={sending}>
+      {operation !== undefined && (
+        <OperationReport
+          key={operation}
+          id={operation}
+          onClose={() => show(undefined)}
+          onImport={operation === checkId ? () => sending.mutate({ set: files, isDryRun: false }) : undefined}
+          isSending={sending.isPending}
+        />
+      )}
       <Section title={words.files.title} actions={<Templates />}>
         <div className={styles.main}>
-          <ChosenFiles files={files} onChange={choose} />
+          <ChosenFiles
+            files={files}
+            onChange={choose}
+            problems={checked?.status === 'Failed' ? (checked.result?.errors ?? []) : undefined}
+          />
           {files.length > 0 && (
             <div className={styles.actions}>
               <Button
-                variant={checked?.status === 'Succeeded' ? 'default' : 'filled'}
+                variant={hasResult ? 'default' : 'filled'}
                 loading={sending.isPending}
                 onClick={() => sending.mutate({ set: files, isDryRun: true })}
               >
@@ -91,15 +105,6 @@ function Import() {
           <Problem error={sending.error} />
         </div>
       </Section>
-      {operation !== undefined && (
-        <OperationReport
-          key={operation}
-          id={operation}
-          onClose={() => show(undefined)}
-          onImport={operation === checkId ? () => sending.mutate({ set: files, isDryRun: false }) : undefined}
-          isSending={sending.isPending}
-        />
-      )}
       <EarlierOperations />
       <FileGuide />
     </Unsaved>

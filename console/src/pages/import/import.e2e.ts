@@ -35,7 +35,13 @@ test('Priya checks a set with errors, reads where they are, then imports a good 
   const faults = page.getByRole('table', { name: '3 problems to fix' })
   await faults.getByRole('row', { name: /cost-centres.csv 2 parentCode NOWHERE Not the code of/ }).waitFor()
   await faults.getByRole('row', { name: /cost-centres.csv 3 code empty This cell is required/ }).waitFor()
-  await page.getByText('Correct the files, choose them again, then check them again.').waitFor()
+  await page.getByText('Correct the files, choose them below, then check them again.').waitFor()
+  await page.getByRole('listitem').filter({ hasText: 'surprise.csv' }).getByText('1 problem', { exact: true }).waitFor()
+  await page
+    .getByRole('button', { name: 'Choose corrected files' })
+    .and(page.locator('[data-variant=filled]'))
+    .waitFor()
+  await page.getByRole('button', { name: 'Check again' }).and(page.locator('[data-variant=default]')).waitFor()
   await expectAccessible(page)
   const [download] = await Promise.all([
     page.waitForEvent('download'),
@@ -64,7 +70,7 @@ test('a check that failed by no fault of the files asks for no correction of the
   const press = () => page.getByRole('button', { name: 'Choose files' }).click()
   await choose(page, press, [bad])
   await page.getByRole('button', { name: 'Check the files' }).click()
-  const advice = page.getByText('Correct the files, choose them again, then check them again.')
+  const advice = page.getByText('Correct the files, choose them below, then check them again.')
   await advice.waitFor()
   await console.muster.admin.query(
     `update operation set faults = '[{ "code": "InternalError", "message": "Something unexpected happened." }]',
@@ -180,7 +186,7 @@ test('Priya mends five faults of an import by keyboard, in six activations', asy
   await press(button('Check the files'))
   await page.getByRole('table', { name: '5 problems to fix' }).waitFor()
   const mended = csv('cost-centres.csv', 'code,name', ...[1, 2, 3, 4, 5].map(n => `WRF-${n},Wharf ${n}`))
-  await choose(page, () => press(button('Choose files')), [mended])
+  await choose(page, () => press(button('Choose corrected files')), [mended])
   await press(button('Check again'))
   await page.getByText('No problems found.').waitFor()
   await press(button('Import'))

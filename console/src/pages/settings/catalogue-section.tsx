@@ -2,7 +2,7 @@ import { Anchor, Button } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import type { UseQueryResult } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
-import { type ReactNode, useEffect } from 'react'
+import { useEffect } from 'react'
 import type { ListSource } from '../../api/client.ts'
 import { formatNumber } from '../../format/formats.ts'
 import { useHasRole } from '../../session/session.ts'
@@ -28,8 +28,8 @@ type Props<Known extends Identified, Values extends Record<string, unknown>> = R
   make: string
   /** "15 paycodes" */
   counted: (count: number, written: string) => string
-  /** What most of them have in common. */
-  common?: ReactNode
+  /** Its columns need the whole width. */
+  isFull?: boolean
   query: UseQueryResult<readonly Known[]>
   /** Where the list can be read as CSV. */
   source?: ListSource
@@ -57,7 +57,7 @@ export function CatalogueSection<Known extends Identified, Values extends Record
   title,
   make,
   counted,
-  common,
+  isFull = false,
   query,
   source,
   isSourceWider = false,
@@ -121,12 +121,7 @@ export function CatalogueSection<Known extends Identified, Values extends Record
         <>
           {/* The tab says it. */}
           <h2 className="visually-hidden">{title}</h2>
-          {rows.length > 0 && (
-            <span>
-              {counted(rows.length, formatNumber(rows.length))}
-              {common}
-            </span>
-          )}
+          {rows.length > 0 && <span>{counted(rows.length, formatNumber(rows.length))}</span>}
         </>
       }
       actions={
@@ -147,7 +142,7 @@ export function CatalogueSection<Known extends Identified, Values extends Record
     >
       <Loaded query={query}>
         {rows => (
-          <div className={styles.catalogue}>
+          <div className={isFull ? undefined : styles.catalogue}>
             <DataTable
               caption={title}
               rows={rows.toSorted(byName)}

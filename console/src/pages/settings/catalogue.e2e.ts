@@ -7,12 +7,12 @@ import { startConsole } from '../../../test/start-console.ts'
 const console = startConsole()
 const { muster } = console
 
-test('the paycodes say once from which amount most of them need a receipt, and only the others say theirs', async () => {
+test('each paycode says from which amount it needs a receipt', async () => {
   const [first] = (await muster.priya.get('/ExpensePaycodes?expand=details')).body
   const page = await console.open('priya', '/settings?tab=paycodes')
-  await page.getByText(/^\d+ paycodes, receipts needed from \$82\.50$/).waitFor()
-  expect(await page.getByText('Receipt from $82.50').count()).toBe(0)
+  await page.getByText(/^\d+ paycodes$/).waitFor()
   const row = page.getByRole('row', { name: new RegExp(`^${first.name}`) })
+  await row.getByText('$82.50').waitFor()
   // The row itself opens the form; the keyboard has it in the menu.
   await row.getByText('Actual cost').click()
   const dialog = page.getByRole('dialog', { name: `Edit ${first.name}` })
@@ -20,10 +20,10 @@ test('the paycodes say once from which amount most of them need a receipt, and o
   await page.keyboard.press('Escape')
   await dialog.waitFor({ state: 'detached' })
   // So does the name, also by keyboard.
-  await row.getByRole('button', { name: `${first.name} ${first.code}` }).press('Enter')
+  await row.getByRole('button', { name: first.name, exact: true }).press('Enter')
   await dialog.getByLabel('Receipt from').fill('20')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await row.getByText('Receipt from $20.00').waitFor()
+  await row.getByText('$20.00').waitFor()
 
   await row.getByRole('button', { name: `More: ${first.name}` }).focus()
   await page.keyboard.press('Enter')
@@ -32,7 +32,7 @@ test('the paycodes say once from which amount most of them need a receipt, and o
   await page.keyboard.press('Enter')
   await dialog.getByLabel('Receipt from').fill('82.50')
   await dialog.getByRole('button', { name: 'Save' }).click()
-  await row.getByText('Receipt from $20.00').waitFor({ state: 'detached' })
+  await row.getByText('$20.00').waitFor({ state: 'detached' })
 })
 
 beforeAll(async () => {

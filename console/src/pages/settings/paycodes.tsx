@@ -9,11 +9,10 @@ import { t } from '../../texts/index.ts'
 import { withoutEmpty } from '../../ui/form/index.ts'
 import { DayInput, ExactNumberInput } from '../../ui/input/index.ts'
 import { Badge } from '../../ui/message/index.ts'
-import { Dotted } from '../../ui/page/index.ts'
 import type { RecordForm } from '../../ui/record-dialog.tsx'
 import type { Column } from '../../ui/table/index.ts'
 import { CatalogueSection } from './catalogue-section.tsx'
-import { NameAndCode, nameColumn, namedLabels } from './named.tsx'
+import { NameAndCode, namedLabels } from './named.tsx'
 
 type Paycode = AnswerOf<'/ExpensePaycodes/{id}', 'get'>
 type Rate = { ValidFrom: string; UnitRate: number | string }
@@ -117,57 +116,56 @@ function Rates({ form }: { form: UseFormReturnType<Values> }) {
   )
 }
 
-/** The amount from which most of them need a receipt. */
-function commonReceipt(records: readonly Paycode[]): number | undefined {
-  const byAmount = [...Map.groupBy(records, ({ receiptThreshold }) => receiptThreshold)]
-  return byAmount.toSorted(([, one], [, other]) => other.length - one.length)[0]?.[0]
-}
-
-/** @param common the amount from which most of them need a receipt, which only the others say */
-const columnsOf = (common: number | undefined): readonly Column<Paycode>[] => [
-  nameColumn(({ name, isExpired }) => (
-    <>
-      <strong>{name}</strong> {isExpired && <Badge>{t.statuses.Expired}</Badge>}
-    </>
-  )),
+const columns: readonly Column<Paycode>[] = [
   {
-    header: words.pays,
-    cell: ({ kind, unitRate, unit, receiptThreshold }) => (
+    header: settingsTexts.name,
+    sort: ({ name }) => name,
+    cell: ({ name, isExpired }) => (
       <>
-        {unitRate === undefined ? words.actualCost : words.perUnit(formatRate(unitRate), unit ?? '')}{' '}
-        <span className="soft">
-          <Dotted
-            facts={[
-              kind === 'Allowance' && words.kinds[kind],
-              receiptThreshold !== common && words.receiptFrom(formatMoney(receiptThreshold)),
-            ]}
-          />
-        </span>
+        <strong>{name}</strong> {isExpired && <Badge>{t.statuses.Expired}</Badge>}
       </>
     ),
+  },
+  { header: settingsTexts.code, sort: ({ code }) => code, cell: ({ code }) => <span className="soft">{code}</span> },
+  {
+    header: words.pays,
+    cell: ({ unitRate, unit }) =>
+      unitRate === undefined ? words.actualCost : words.perUnit(formatRate(unitRate), unit ?? ''),
+  },
+  {
+    header: words.receipt,
+    align: 'end',
+    sort: ({ receiptThreshold }) => receiptThreshold,
+    cell: ({ receiptThreshold }) => formatMoney(receiptThreshold),
   },
   {
     header: words.most,
     align: 'end',
     sort: ({ maxAmount }) => maxAmount,
     cell: ({ maxAmount }) =>
-      maxAmount === undefined ? <span className="soft">{words.noLimit}</span> : formatMoney(maxAmount),
+      maxAmount === undefined ? (
+        <span className="soft">
+          <span aria-hidden>–</span>
+          <span className="visually-hidden">{words.noLimit}</span>
+        </span>
+      ) : (
+        formatMoney(maxAmount)
+      ),
   },
 ]
 
 /** What expenses are claimed as. */
 export function Paycodes() {
   const query = useQuery(read('/ExpensePaycodes'))
-  const receipt = commonReceipt(query.data ?? [])
   return (
     <CatalogueSection
-      common={receipt !== undefined && words.receiptsFrom(formatMoney(receipt))}
+      isFull
       title={words.title}
       make={words.makeTitle}
       counted={words.counted}
       query={query}
       source={['/ExpensePaycodes', {}]}
-      columns={columnsOf(receipt)}
+      columns={columns}
       recordForm={recordForm}
       remove={(id, ifMatch) => send('delete', '/ExpensePaycodes/{id}', { path: { id }, ifMatch })}
       writers={['EmployerAdministrator', 'PayrollAdministrator']}

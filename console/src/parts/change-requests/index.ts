@@ -1,6 +1,7 @@
 export { ChangeValue, rateOf, wordOf } from './change-value.tsx'
 export { ChangesGist } from './changes-gist.tsx'
 export { ChangesTable } from './changes-table.tsx'
+export { groupsOfKinds } from './groups.ts'
 export {
   type Action,
   type ChangeRequest,

@@ -158,7 +158,13 @@ export const changeKinds = {
     name: 'Hire',
     about: 'Position, payment group, cost centres, terms and pay from the first day',
     usualPer: 'Usual for the pay type',
-    work: 'Position and pay',
+    work: 'Position and hours',
+    pay: 'Pay',
+    costCentreFollows: 'Its cost centre is filled in.',
+    ofPosition: 'The cost centre of the position.',
     more: 'Full-time equivalent, award, probation and end of contract',
   },
 }
+
+/** What kinds of change are about. */
+export const kindGroups = { person: 'Personal', money: 'Pay, tax and super', work: 'Work' }

@@ -154,7 +154,6 @@ export const changeRequestsTexts = {
   mayNotRequest: 'You can see change requests but not create them. Ask an administrator for access.',
   refusedKinds: (count: number) =>
     count === 1 ? 'One other type is not possible' : `${count} other types are not possible`,
-  groups: { person: 'Personal', money: 'Pay, tax and super', work: 'Work' },
   newValues: 'New values',
   newAccounts: 'New accounts',
   remainder: 'What is left of the pay.',

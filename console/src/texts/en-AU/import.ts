@@ -1,13 +1,15 @@
 /** The texts of the import. */
 export const importingTexts = {
   title: 'Import',
-  subtitle: 'CSV files of this employer group: all of them are imported, or nothing.',
+  subtitle: 'CSV files of this employer group. If one line is wrong, nothing is imported.',
   needsAdmin: 'Only employer administrators who can see the whole group can import.',
   files: {
     title: 'Files',
     templates: 'Templates',
     drop: 'Drop CSV files or a folder here',
     choose: 'Choose files',
+    chooseCorrected: 'Choose corrected files',
+    problems: (count: number, written: string) => (count === 1 ? '1 problem' : `${written} problems`),
     folder: 'Choose a folder',
     unknown: 'The name of this file is not known, so it cannot be imported. Rename it, or remove it.',
     twice: 'There are two files of this name. Remove one.',
@@ -18,7 +20,7 @@ export const importingTexts = {
   },
   check: 'Check the files',
   checkAgain: 'Check again',
-  checkHelp: 'Everything is tried, and nothing is stored.',
+  checkHelp: 'A check stores nothing.',
   run: 'Import',
   runText: 'Everything that was checked is imported, all at once.',
   operation: {
@@ -33,10 +35,10 @@ export const importingTexts = {
       problems === '0'
         ? 'The check failed, and nothing was stored.'
         : `${problems === '1' ? '1 problem' : `${problems} problems`} to fix before these files can be imported. Nothing was stored.`,
-    correct: 'Correct the files, choose them again, then check them again.',
+    correct: 'Correct the files, choose them below, then check them again.',
     failedImport: 'The import failed, and nothing was stored.',
     chooseAgain: 'To import them, choose the same files again and check them.',
-    close: 'Close',
+    close: 'Dismiss',
   },
   result: {
     title: 'Result',

@@ -52,7 +52,7 @@ test('a credential that is changed meanwhile is renewed as it is now, not as it 
   expect([changed.status, changed.text]).toEqual([204, ''])
   await dialog(page).getByLabel('Issued').fill(new Date().toISOString().slice(0, 10))
   await dialog(page)
-    .getByLabel('Last valid day')
+    .getByLabel('Valid until')
     .fill(`${new Date().getFullYear() + 4}-06-30`)
   await button(page, 'Renew').last().click()
   await changeShown(page, 'Conditions: By day alone (updated in this form)')

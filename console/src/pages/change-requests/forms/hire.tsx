@@ -1,19 +1,22 @@
-import { Button, Stack } from '@mantine/core'
+import { Button, Title } from '@mantine/core'
 import { IconPlus } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
 import { read } from '../../../api/client.ts'
 import { t } from '../../../texts/index.ts'
+import styles from '../requests.module.css'
 import { type Field, FieldInput } from './fields/field-input.tsx'
 import { emptyOf, FieldGrid, given, newValuesOf } from './fields/fields-form.tsx'
 import type { Employee, Entry, FieldsProps, KindForm } from './fields/kind-form.ts'
 import { EntryList } from './fields/list-form.tsx'
 
 const position: readonly Field[] = [
-  { name: 'OrganisationChartPositionId', kind: 'position', isRequired: true, isWide: true },
+  {
+    ...{ name: 'OrganisationChartPositionId', kind: 'position', isRequired: true, isWide: true },
+    help: t.changeKinds.Hire.costCentreFollows,
+  },
 ]
 const terms: readonly Field[] = [
-  { name: 'PaymentGroupId', kind: 'paymentGroup', isRequired: true },
   { name: 'EmploymentType', kind: 'words', decides: 'StandardHoursPerWeek' },
   { name: 'StandardHoursPerWeek', kind: 'number' },
 ]
@@ -21,6 +24,9 @@ const pay: readonly Field[] = [
   { name: 'PayType', kind: 'words', isRequired: true, decides: 'Per' },
   { name: 'Amount', kind: 'money', decimals: 4, isRequired: true },
   { name: 'Per', kind: 'words', placeholder: t.changeKinds.Hire.usualPer },
+]
+const paymentGroup: readonly Field[] = [
+  { name: 'PaymentGroupId', kind: 'paymentGroup', isRequired: true, isWide: true },
 ]
 const more: readonly Field[] = [
   { name: 'FullTimeEquivalent', kind: 'number', decimals: 4, isMore: true },
@@ -32,7 +38,7 @@ const more: readonly Field[] = [
 const costCentre: Field = { name: 'CostCentreId', kind: 'costCentre', isRequired: true }
 const shares: readonly Field[] = [costCentre, { name: 'Percentage', kind: 'number', decimals: 4, isRequired: true }]
 const words = t.changeKinds.CostCentre.entries
-const fields = [...position, ...terms, ...pay, ...more]
+const fields = [...position, ...terms, ...pay, ...paymentGroup, ...more]
 
 const emptyShare = (Percentage: number | '' = ''): Entry => ({ ...emptyOf(shares), Percentage })
 
@@ -67,28 +73,34 @@ function HireFields(props: FieldsProps) {
   const [only = {}, ...others] = entry.CostCentres
   // One cost centre takes all: it needs no share.
   const isWhole = others.length === 0 && only.Percentage === 100
-  useCostCentreOfPosition(props, entry)
+  const ofPosition = useCostCentreOfPosition(props, entry)
   const whole = `${path}.CostCentres.0`
   return (
-    <Stack gap="md">
+    <div className={styles.hire}>
       <FieldGrid {...props} fields={position} entry={entry} />
-      <FieldGrid {...props} fields={terms} entry={entry}>
-        {isWhole && (
-          <div>
-            <FieldInput {...props} field={costCentre} path={`${whole}.${costCentre.name}`} entry={only} />
-            <Button
-              variant="subtle"
-              size="compact-xs"
-              mt="0.125rem"
-              leftSection={<IconPlus size={14} aria-hidden />}
-              onClick={() => form.insertListItem(`${path}.CostCentres`, emptyShare())}
-            >
-              {words.add}
-            </Button>
-          </div>
-        )}
-      </FieldGrid>
-      {!isWhole && (
+      {isWhole ? (
+        <div>
+          <FieldInput
+            {...props}
+            field={
+              ofPosition !== undefined && only.CostCentreId === ofPosition
+                ? { ...costCentre, help: t.changeKinds.Hire.ofPosition }
+                : costCentre
+            }
+            path={`${whole}.${costCentre.name}`}
+            entry={only}
+          />
+          <Button
+            variant="subtle"
+            size="compact-xs"
+            mt="0.125rem"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => form.insertListItem(`${path}.CostCentres`, emptyShare())}
+          >
+            {words.add}
+          </Button>
+        </div>
+      ) : (
         <EntryList
           {...props}
           {...{ fields: shares, words, most: 50 }}
@@ -97,13 +109,23 @@ function HireFields(props: FieldsProps) {
           onFurther={() => emptyShare()}
         />
       )}
-      <FieldGrid {...props} fields={pay} entry={entry} isInLine />
+      <FieldGrid {...props} fields={terms} entry={entry} />
+      <div className={`${styles.hire} ${styles.pay}`}>
+        <Title order={3} size="h4">
+          {t.changeKinds.Hire.pay}
+        </Title>
+        <FieldGrid {...props} fields={pay} entry={entry} isInLine />
+        <FieldGrid {...props} fields={paymentGroup} entry={entry} />
+      </div>
       <FieldGrid {...props} fields={more} entry={entry} more={t.changeKinds.Hire.more} />
-    </Stack>
+    </div>
   )
 }
 
-/** Proposes the cost centre of the chosen position, once for each, where the user has not chosen another. */
+/**
+ * Proposes the cost centre of the chosen position, once for each, where the user has not chosen another.
+ * @returns it
+ */
 function useCostCentreOfPosition(
   { form, path }: FieldsProps,
   { OrganisationChartPositionId, CostCentres }: Entry & Readonly<{ CostCentres: readonly Entry[] }>,
@@ -123,4 +145,5 @@ function useCostCentreOfPosition(
     proposed.current = costCentreId
     if (isOpen) form.setFieldValue(`${path}.CostCentres.0.CostCentreId`, costCentreId)
   }, [isOpen, costCentreId, form.setFieldValue, path])
+  return costCentreId
 }

@@ -22,40 +22,30 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import type { AnswerOf } from '../../../api/client.ts'
 import { inPlainWords } from '../../../format/plain-words.ts'
-import { type ChangeType, isChangeType, nameOfKind, raisableQuery } from '../../../parts/change-requests/index.ts'
+import { type ChangeType, groupsOfKinds, nameOfKind, raisableQuery } from '../../../parts/change-requests/index.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
 import { Loaded } from '../../../ui/loading/index.ts'
 import styles from '../requests.module.css'
 
-type Group = keyof typeof changeRequestsTexts.groups
-
-/** Every kind in its order, with the group that it stands in. */
-const cards: Readonly<Record<ChangeType, readonly [Group, IconOf]>> = {
-  Address: ['person', IconHome],
-  ContactDetails: ['person', IconAddressBook],
-  EmergencyContacts: ['person', IconHeartHandshake],
-  PersonalDetails: ['person', IconIdBadge2],
-  BankAccounts: ['money', IconBuildingBank],
-  Superannuation: ['money', IconPigMoney],
-  TaxDeclaration: ['money', IconReceiptTax],
-  PayRate: ['money', IconCash],
-  PaymentGroup: ['money', IconBuilding],
-  PositionAssignment: ['work', IconSitemap],
-  CostCentre: ['work', IconCoins],
-  EmploymentTerms: ['work', IconFileText],
-  EmploymentState: ['work', IconMapPin],
-  Termination: ['work', IconCalendarOff],
-  Rehire: ['work', IconCalendarPlus],
-  Hire: ['work', IconUserPlus],
+const icons: Readonly<Record<ChangeType, IconOf>> = {
+  Address: IconHome,
+  ContactDetails: IconAddressBook,
+  EmergencyContacts: IconHeartHandshake,
+  PersonalDetails: IconIdBadge2,
+  BankAccounts: IconBuildingBank,
+  Superannuation: IconPigMoney,
+  TaxDeclaration: IconReceiptTax,
+  PayRate: IconCash,
+  PaymentGroup: IconBuilding,
+  PositionAssignment: IconSitemap,
+  CostCentre: IconCoins,
+  EmploymentTerms: IconFileText,
+  EmploymentState: IconMapPin,
+  Termination: IconCalendarOff,
+  Rehire: IconCalendarPlus,
+  Hire: IconUserPlus,
 }
-
-const groups = Object.entries(changeRequestsTexts.groups).map(([group, title]) => ({
-  title,
-  types: Object.keys(cards)
-    .filter(isChangeType)
-    .filter(type => cards[type][0] === group),
-}))
 
 /** The kinds of change that the caller may request for this employee. The others are listed below them, with reasons. */
 export function KindGallery({ employeeId, chosen }: { employeeId: number; chosen: number | undefined }) {
@@ -70,7 +60,7 @@ function Kinds({ kinds, employee }: { kinds: Raisable; employee: number | undefi
   const isRefused = (type: ChangeType) => refused.some(({ changeType }) => changeType === type)
   return (
     <>
-      {groups.map(({ title, types }) => {
+      {groupsOfKinds.map(({ title, types }) => {
         const allowed = types.filter(type => !isRefused(type))
         return allowed.length === 0 ? null : (
           <section key={title} className={styles.group}>
@@ -103,7 +93,7 @@ function Kinds({ kinds, employee }: { kinds: Raisable; employee: number | undefi
 }
 
 function KindCard({ type, employee }: Readonly<{ type: ChangeType; employee: number | undefined }>) {
-  const [, Icon] = cards[type]
+  const Icon = icons[type]
   const { name, about } = t.changeKinds[type]
   return (
     <Link to="/change-requests/new" search={{ type, employee }} className={styles.kind}>

@@ -14,15 +14,18 @@ export type Doing = 'verify' | 'renew' | 'update' | 'delete' | undefined
 
 type Props = Readonly<{ credential: Credential; onChoose: (doing: Doing) => void }>
 
-/** Whether its verification is due: the button for it is beside what is to be compared. */
+/** Whether its verification is due. */
 export const isToVerify = ({ isVerified, availableActions }: Credential): boolean =>
   !isVerified && availableActions.some(({ action, isAllowed }) => action === 'verify' && isAllowed)
 
-/** What the server allows, with the deletion under More. The renewal is the main thing once it is verified. */
+const ordersOf = { soon: ['renew', 'verify', 'update'], late: ['update', 'renew', 'verify'] } as const
+
+/** What the server allows, the most urgent first, with the deletion under More. Long before its last day none is. */
 export function Actions({ credential, onChoose }: Props) {
   const { availableActions } = credential
   const isVerification = isToVerify(credential)
-  const order = isVerification ? (['renew', 'update'] as const) : (['renew', 'verify', 'update'] as const)
+  const isFarOff = credential.status === 'Current'
+  const order = isVerification ? (['verify', 'update', 'renew'] as const) : ordersOf[isFarOff ? 'late' : 'soon']
   const isAllowed = (name: string) => availableActions.some(each => each.action === name && each.isAllowed)
   const allowed = order.filter(isAllowed)
   return (
@@ -30,7 +33,7 @@ export function Actions({ credential, onChoose }: Props) {
       {allowed.map((name, place) => (
         <Button
           key={name}
-          variant={place === 0 && !isVerification ? 'filled' : 'default'}
+          variant={place === 0 && (isVerification || !isFarOff) ? 'filled' : 'default'}
           onClick={() => onChoose(name)}
         >
           {words.actions[name]}

@@ -1,4 +1,4 @@
-import { Button, Title } from '@mantine/core'
+import { Title } from '@mantine/core'
 import { IconCertificate, IconCircleCheck, IconCircleDashed, IconHistory } from '@tabler/icons-react'
 import { useQuery } from '@tanstack/react-query'
 import { spokenName } from '../../../format/people.ts'
@@ -16,7 +16,7 @@ const words = credentialsTexts
 type Props = Readonly<{ credential: Credential }>
 
 /** Who compared it with the original and when, or what to do about it. */
-export function Verification({ credential, onVerify }: Props & Readonly<{ onVerify: () => void }>) {
+export function Verification({ credential }: Props) {
   const { isVerified, verifiedBy, verifiedDateTime, credentialIssuer } = credential
   const mayVerify = isToVerify(credential)
   const Icon = isVerified ? IconCircleCheck : IconCircleDashed
@@ -34,11 +34,6 @@ export function Verification({ credential, onVerify }: Props & Readonly<{ onVeri
             {isVerified && verifiedDateTime && <Instant at={verifiedDateTime} />}
             {mayVerify && words.howToVerify(credentialIssuer.name)}
           </div>
-          {mayVerify && (
-            <Button mt="sm" onClick={onVerify}>
-              {words.actions.verify}
-            </Button>
-          )}
         </div>
       </div>
     </>
@@ -76,6 +71,8 @@ export function Renewals({ credential }: Props) {
 }
 
 function Period({ credential, shown }: { credential: Credential; shown: Credential }) {
+  // Below it says by which one.
+  const isSaid = credential.status === 'Superseded' && credential.id === shown.supersedesCredentialId
   if (credential.id === shown.id) {
     return (
       <>
@@ -88,7 +85,7 @@ function Period({ credential, shown }: { credential: Credential; shown: Credenti
       <TextLink to="/credentials/$id" params={{ id: String(credential.id) }} fw={550}>
         {credential.registrationNumber}
       </TextLink>{' '}
-      <StatusBadge status={credential.status} />
+      {!isSaid && <StatusBadge status={credential.status} />}
     </>
   )
 }

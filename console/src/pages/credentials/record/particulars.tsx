@@ -11,7 +11,7 @@ const words = credentialsTexts
 type ParticularsProps = Readonly<{
   credential: Credential
   more?: readonly (readonly [label: string, value: ReactNode])[]
-  /** The header says the last day. */
+  /** The last day stands above them. */
   isDayAbove?: boolean
 }>
 
@@ -25,8 +25,7 @@ export const Particulars = ({ credential, more = [], isDayAbove = false }: Parti
       [words.issued, credential.issueDate && <Day on={credential.issueDate} />],
       [
         words.lastDay,
-        !(isDayAbove && credential.expiryDate) &&
-          (credential.expiryDate ? <Day key="expires" on={credential.expiryDate} /> : words.noExpiry),
+        !isDayAbove && (credential.expiryDate ? <Day key="expires" on={credential.expiryDate} /> : words.noExpiry),
       ],
       [words.conditions, credential.conditions],
       [words.notes, credential.notes],

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readRecord } from '../../../api/client.ts'
-import { formatDate, formatDaysAway } from '../../../format/formats.ts'
+import { formatDaysAway } from '../../../format/formats.ts'
 import { spokenName } from '../../../format/people.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
 import { credentialsTexts } from '../../../texts/en-AU/credentials.ts'
@@ -10,7 +10,7 @@ import { LoadedPage, lazyDialog } from '../../../ui/loading/index.ts'
 import { Badge, StatusBadge } from '../../../ui/message/index.ts'
 import { Page, Section, TextLink } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
-import { Instant } from '../../../ui/timeline/index.ts'
+import { Day, Instant } from '../../../ui/timeline/index.ts'
 import type { Credential } from '../list/expiring.ts'
 import { Actions, DeleteDialog, type Doing, VerifyDialog, WhyNoRenewal } from './credential-actions.tsx'
 import { Renewals, Verification } from './history.tsx'
@@ -43,7 +43,6 @@ function Known({ credential, etag }: { credential: Credential; etag: string | un
   const navigate = useNavigate()
   const today = useToday()
   const { employee, status } = credential
-  const inWords = isInUse(credential) ? words.lastDayIn : status === 'Expired' ? words.expiredOn : undefined
   const dialog = { credential, etag, onClose: () => setDoing(undefined) }
   return (
     <Page
@@ -56,31 +55,33 @@ function Known({ credential, etag }: { credential: Credential; etag: string | un
       }
       back={back}
       subtitle={
-        <>
-          <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
-            {spokenName(employee.name)}
-          </TextLink>
-          {credential.expiryDate && inWords && (
-            <> · {inWords(formatDaysAway(credential.expiryDate, today), formatDate(credential.expiryDate))}</>
-          )}
-        </>
+        <TextLink to="/employees/$id" params={{ id: String(employee.id) }}>
+          {spokenName(employee.name)}
+        </TextLink>
       }
       actions={<Actions credential={credential} onChoose={setDoing} />}
     >
       <div className={styles.panes}>
         <div>
           <Section title={words.facts}>
-            <Particulars credential={credential} isDayAbove={inWords !== undefined} />
+            <p className={styles.until}>
+              <span className="soft">{words.lastDay}</span>
+              <strong>{credential.expiryDate ? <Day on={credential.expiryDate} /> : words.noExpiry}</strong>
+              {credential.expiryDate && (isInUse(credential) || status === 'Expired') && (
+                <span className="soft">{formatDaysAway(credential.expiryDate, today)}</span>
+              )}
+            </p>
+            <Particulars credential={credential} isDayAbove />
             <WhyNoRenewal credential={credential} />
             <div className={`soft ${styles.footer}`}>
               {words.createdOn} <Instant at={credential.createdDateTime} /> · {words.changedOn}{' '}
-              <Instant at={credential.lastModified} isAge />
+              <Instant at={credential.lastModified} />
             </div>
           </Section>
           <OthersOfEmployee credential={credential} />
         </div>
         <Section>
-          <Verification credential={credential} onVerify={() => setDoing('verify')} />
+          <Verification credential={credential} />
           <Renewals credential={credential} />
         </Section>
       </div>

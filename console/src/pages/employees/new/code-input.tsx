@@ -10,7 +10,7 @@ type Props = Readonly<{
 
 export const CodeInput = ({ input, last }: Props) => (
   <TextInput
-    label={employeesTexts.code}
+    label={employeesTexts.new.code}
     description={last === undefined ? employeesTexts.new.codeHint : employeesTexts.new.codeAfter(last)}
     // Below the input, which stays on one line with the one beside it.
     inputWrapperOrder={['label', 'input', 'description', 'error']}

@@ -11,6 +11,7 @@ import { Fields, type InputOf, SideForm, useCommand, useIdempotencyKey, withoutE
 import { DayInput, NumberSelect } from '../../../ui/input/index.ts'
 import { Loaded, Loading } from '../../../ui/loading/index.ts'
 import { Page, TaskSteps, TextLink } from '../../../ui/page/index.ts'
+import styles from '../employees.module.css'
 import { CodeInput } from './code-input.tsx'
 import { FieldInputs, FoldedInputs } from './field-inputs.tsx'
 
@@ -26,11 +27,14 @@ export function HirePage() {
   return (
     <Page
       title={words.title}
+      subtitle={words.subtitle}
       views={<TaskSteps label={personTexts.hire.label} steps={personTexts.hire.steps} at={0} />}
       back={<TextLink to="/employees">{employeesTexts.back}</TextLink>}
     >
       <Loaded query={employers}>
-        {found => (isPending ? <Loading /> : <Starter employers={found} last={last} />)}
+        {found => (
+          <div className={styles.hire}>{isPending ? <Loading /> : <Starter employers={found} last={last} />}</div>
+        )}
       </Loaded>
     </Page>
   )

@@ -44,7 +44,7 @@ test('Priya hires Sam, who is invited after three approvals, by keyboard, in ele
   await page.getByRole('heading', { name: 'Today', level: 1 }).waitFor()
   const { find, press, type, typeDay, choose } = job(page, 5)
   await find('hire', /^Hire/)
-  const decided = page.getByText(/^Line approver, 3 days\s+two of payroll, 5 days$/)
+  const decided = page.getByText(/^Line approver \(3 days\),\s+then two payroll administrators \(5 days\)$/)
   await decided.waitFor()
   await type(page.getByLabel('Given name'), 'Sam')
   await type(page.getByLabel('Family name'), 'Carter')

@@ -14,4 +14,4 @@ export function StillNeeded({ values }: { values: Needed }) {
 }
 
 const nameOfField = (name: keyof Needed): string =>
-  (name === 'Code' ? employeesTexts.code : t.fields[name]).toLowerCase()
+  (name === 'Code' ? employeesTexts.new.code : t.fields[name]).toLowerCase()

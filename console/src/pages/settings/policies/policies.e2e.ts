@@ -13,13 +13,13 @@ test('Priya sees at a glance who always decides and what needs no approval, and 
   const free = page.getByRole('list').filter({ has: page.getByRole('button', { name: /^Edit: Address, / }) })
   await free.getByText('Emergency contacts').waitFor()
   await page
-    .getByText(/^Two of payroll, 5 days$/)
+    .getByText(/^Two payroll administrators \(5 days\)$/)
     .first()
     .waitFor()
   expect(await page.getByText(/^(Otherwise|Always):/).count()).toBe(0)
   // With a mouse the sentence opens the form; the keyboard has the button beside it.
   await page
-    .getByText(/^Two of payroll, 5 days$/)
+    .getByText(/^Two payroll administrators \(5 days\)$/)
     .first()
     .click()
   await page.getByRole('dialog').getByLabel('Days').first().waitFor()
@@ -45,7 +45,7 @@ test('Priya changes a policy and tries it on Emma by keyboard, in five activatio
   await type(dialog.getByLabel('Days').first(), '')
   await page.keyboard.press('ControlOrMeta+a')
   await page.keyboard.type('4')
-  await dialog.getByText(/^Line approver, 4 days$/).waitFor()
+  await dialog.getByText(/^Line approver \(4 days\),$/).waitFor()
   await choose(dialog.getByRole('combobox', { name: 'Employee' }), 'emma', /^Emma Walsh/)
   await press(dialog.getByRole('button', { name: 'Try it' }))
   await dialog.getByText('This policy would apply:').waitFor()

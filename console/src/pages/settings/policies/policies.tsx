@@ -14,7 +14,7 @@ import { RecordButtons, RemovalDialog, useRecordActions } from '../../../ui/reco
 import { ExportButton, isRowItself } from '../../../ui/table/index.ts'
 import { deletionWords } from '../deletion-words.ts'
 import styles from './policies.module.css'
-import { conditionsInWords, nameOfType } from './sentence.ts'
+import { conditionsInWords, groupsOfTypes, nameOfType } from './sentence.ts'
 
 const words = settingsTexts.policies
 
@@ -61,33 +61,49 @@ export function Policies() {
       </p>
       <Loaded query={query}>
         {policies => {
-          const types = [...Map.groupBy(policies, ({ changeType }) => changeType)]
-            .map(([changeType, ofType]) => ({ name: nameOfType(changeType), ofType: ofType.toSorted(byOrder) }))
-            .sort((one, other) => one.name.localeCompare(other.name))
-          const free = types.filter(({ ofType }) => ofType.every(needsNone))
+          const types = [...Map.groupBy(policies, ({ changeType }) => changeType)].map(([type, ofType]) => ({
+            ...{ type, name: nameOfType(type), ofType: ofType.toSorted(byOrder) },
+          }))
+          const isFree = ({ ofType }: Readonly<{ ofType: readonly Policy[] }>) => ofType.every(needsNone)
+          const free = types.filter(isFree).toSorted((one, other) => one.name.localeCompare(other.name))
+          const groups = groupsOfTypes
+            .map(({ title, types: inGroup }) => ({
+              title,
+              inGroup: inGroup
+                .flatMap(each => types.find(({ type }) => type === each) ?? [])
+                .filter(each => !isFree(each)),
+            }))
+            .filter(({ inGroup }) => inGroup.length > 0)
           return (
             <>
-              <dl className={styles.types}>
-                {types
-                  .filter(type => !free.includes(type))
-                  .map(({ name, ofType }) => (
-                    <div key={name}>
-                      <dt>{name}</dt>
-                      {ofType.map(policy => (
-                        // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button at the end of the row
-                        <dd
-                          key={policy.id}
-                          className={styles.policy}
-                          data-opens={mayWrite || undefined}
-                          onClick={mayWrite ? openOf(policy) : undefined}
-                        >
-                          <Sentence policy={policy} names={names} isAlone={ofType.length === 1} />
-                          {buttons(name, policy)}
-                        </dd>
-                      ))}
-                    </div>
-                  ))}
-              </dl>
+              <div className={styles.heads}>
+                <span>{words.change}</span>
+                <span>{words.deciders}</span>
+              </div>
+              {groups.map(({ title, inGroup }) => (
+                <section key={title}>
+                  <h3 className={styles.group}>{title}</h3>
+                  <dl className={styles.types}>
+                    {inGroup.map(({ name, ofType }) => (
+                      <div key={name}>
+                        <dt>{name}</dt>
+                        {ofType.map(policy => (
+                          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard has the button at the end of the row
+                          <dd
+                            key={policy.id}
+                            className={styles.policy}
+                            data-opens={mayWrite || undefined}
+                            onClick={mayWrite ? openOf(policy) : undefined}
+                          >
+                            <Sentence policy={policy} names={names} isAlone={ofType.length === 1} />
+                            {buttons(name, policy)}
+                          </dd>
+                        ))}
+                      </div>
+                    ))}
+                  </dl>
+                </section>
+              ))}
               {free.length > 0 && (
                 <Block title={words.free} isRuled>
                   <ul className={styles.free}>

@@ -1,6 +1,6 @@
 import { formatMoney } from '../../../format/formats.ts'
 import type { Policy } from '../../../parts/approval-policies/index.ts'
-import { nameOfKind } from '../../../parts/change-requests/index.ts'
+import { groupsOfKinds, nameOfKind } from '../../../parts/change-requests/index.ts'
 import { settingsTexts } from '../../../texts/en-AU/settings.ts'
 import { t } from '../../../texts/index.ts'
 
@@ -8,6 +8,12 @@ const words = settingsTexts.policies
 
 /** "Pay rate", "Expense application" */
 export const nameOfType = (changeType: string): string => nameOfKind(changeType) ?? words.expense
+
+/** What policies are about, by group. */
+export const groupsOfTypes: readonly Readonly<{ title: string; types: readonly string[] }>[] = [
+  ...groupsOfKinds,
+  { title: words.expenses, types: ['ExpenseApplication'] },
+]
 
 type Names = Readonly<{
   employers: ReadonlyMap<number, string>

@@ -54,6 +54,7 @@ export const DryRunPanel = ({
   return (
     <div className={styles.sticky}>
       <Section title={words.title}>
+        {ahead && !dryRun.preview && <div className={styles.ahead}>{ahead}</div>}
         <Outcome
           dryRun={dryRun}
           hasSummary={hasSummary}
@@ -63,7 +64,6 @@ export const DryRunPanel = ({
             <ConflictingRequests error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
           }
         />
-        {ahead && !dryRun.preview && <div className={styles.ahead}>{ahead}</div>}
         <div className={styles.panelFoot}>
           {!isSaidAbove && <Problem error={refusal} />}
           {children}
