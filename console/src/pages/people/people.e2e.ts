@@ -26,7 +26,7 @@ test('Emma changes her bank account and follows it, in five activations', async 
   await type(page.getByLabel('BSB').first(), '062-000')
   await type(page.getByLabel('Account number').first(), '30448517')
   // Another request about her accounts waits, which this one replaces.
-  await tick(panel(page).getByLabel(/^Replace CR-/))
+  await tick(page.getByLabel(/^Replace CR-/))
   await panel(page).getByText('Needs 2 approvals: Priya Raman and Tomas Novak').waitFor()
   await press(button(page, 'Submit'))
   await page.waitForURL(/\/change-requests\/\d+$/)
