@@ -44,9 +44,12 @@ export type ChangeValueProps = Readonly<{
   isPart?: boolean
 }>
 
-/** What a lone account or fund gets is all there is. */
-const withoutRest = (entry: Entry): Entry =>
-  entry.AllocationType === 'Remainder' ? { ...entry, AllocationType: undefined } : entry
+/** A lone account or fund gets all: that goes without saying. */
+function withoutRest(entry: Entry): Entry {
+  const { AllocationType, Percentage, ...others } = entry
+  const isAll = AllocationType === 'Remainder' || (AllocationType === 'Percentage' && Percentage === 100)
+  return isAll ? others : entry
+}
 
 /** "$52.40 an hour". */
 export const rateOf = (amount: number, per: string): string =>
