@@ -17,7 +17,7 @@ test('Emma finds buttons only for changes that she may request, and none for hid
       .getByRole('link', { name: /^Change/ })
       .waitFor()
   }
-  for (const title of ['Employment', 'Work', 'Pay']) {
+  for (const title of ['Employment and pay', 'Work']) {
     expect(
       await section(page, title)
         .getByRole('link', { name: /^Change/ })
@@ -35,7 +35,7 @@ test('Emma finds buttons only for changes that she may request, and none for hid
 test('Liam may change the employment terms of his crew, Tomas their tax; neither edits charts or cost centres', async () => {
   const emma = await employeeId(muster, '1177')
   const page = await console.open('liam', `/employees/${emma}`)
-  await section(page, 'Employment')
+  await section(page, 'Employment and pay')
     .getByRole('link', { name: /^Change/ })
     .waitFor()
   await section(page, 'Work')
@@ -53,7 +53,7 @@ test('Liam may change the employment terms of his crew, Tomas their tax; neither
     .getByRole('link', { name: /^Change/ })
     .waitFor()
   expect(
-    await section(tomas, 'Employment')
+    await section(tomas, 'Employment and pay')
       .getByRole('link', { name: /^Change/ })
       .count(),
   ).toBe(0)

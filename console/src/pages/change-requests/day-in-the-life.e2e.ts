@@ -55,9 +55,7 @@ test('Emma changes her bank account, and two people decide', async () => {
   await field(emma, 'BSB').fill('062-000')
   await field(emma, 'Account number').fill('30448517')
   // An earlier request of hers conflicts: the new one supersedes it.
-  await panel(emma)
-    .getByLabel(/^Replace CR-/)
-    .check()
+  await emma.getByLabel(/^Replace CR-/).check()
   await panel(emma)
     .getByText(/^It needs \w+ approvals?, and /)
     .waitFor()

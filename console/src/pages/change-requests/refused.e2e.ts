@@ -27,10 +27,10 @@ test('a request of Emma that conflicts with another is refused with a link to th
   const alert = panel(page).getByRole('alert')
   await alert.getByText('This was refused.').waitFor()
   await alert.getByText(`${code} is open for the same field.`).waitFor()
-  const link = panel(page).getByRole('link', { name: `View ${code}` })
+  const link = page.getByRole('link', { name: `View ${code}` })
   expect(await link.getAttribute('href')).toMatch(new RegExp(`/change-requests/${id}$`))
   await expectAccessible(page)
-  await panel(page).getByLabel(`Replace ${code}`).check()
+  await page.getByLabel(`Replace ${code}`).check()
   await alert.waitFor({ state: 'detached' })
 })
 

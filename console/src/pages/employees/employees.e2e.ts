@@ -77,9 +77,7 @@ test('Priya looks at Emma after an approved change, and back', async () => {
   const page = await console.open('priya', await addressOfEmma())
   await page.getByRole('link', { name: '0491 571 266' }).waitFor()
   const section = (name: string) => page.locator('section', { has: page.getByRole('heading', { name, exact: true }) })
-  await section('Pay')
-    .getByText(/32\.48/)
-    .waitFor()
+  await page.getByText('$32.48 an hour').waitFor()
   const bank = section('Bank accounts')
   await bank.getByText('E M Walsh').waitFor()
   expect(await bank.getByRole('link', { name: 'Change bank accounts' }).getAttribute('href')).toContain(

@@ -107,13 +107,15 @@ test('two edits of one draft: the later one shows the former, and no typed text 
 test('by keyboard alone Emma saves a draft, corrects the fields that the server names, and submits it', async () => {
   const page = await console.open('emma', '/expense-applications/new')
   await page.getByRole('combobox', { name: 'What was it for?' }).waitFor()
+  await tabTo(page, page.getByLabel('Amount, including tax'))
+  await page.keyboard.type('22')
   await tabTo(page, page.getByRole('combobox', { name: 'What was it for?' }))
   await page.keyboard.type('Parking')
   await page.getByRole('option', { name: 'Parking' }).waitFor()
   await page.keyboard.press('ArrowDown')
   await page.keyboard.press('Enter')
-  await tabTo(page, page.getByLabel('Amount, including tax'))
-  await page.keyboard.type('22')
+  await tabTo(page, page.locator('summary', { hasText: 'More: tax amount, description' }))
+  await page.keyboard.press('Enter')
   await tabTo(page, page.getByLabel('Tax amount'))
   await page.keyboard.type('5')
   await tabTo(page, page.getByRole('button', { name: 'Submit' }))
@@ -194,8 +196,15 @@ test('before there is an amount, the form says who decides, what is charged and 
   await page.getByText('Charged to Circular Quay deck crews.').waitFor()
   await page.getByRole('combobox', { name: 'What was it for?' }).click()
   await page.getByRole('option', { name: 'Parking' }).click()
-  await page.getByText(/^Needed from \$.+ Only the number on the receipt is kept\.$/).waitFor()
+  await page.getByText(/^Needed from \$\d/).waitFor()
+  await page.getByText('Keep the receipt; payroll may ask for it.').waitFor()
   await preview.getByText("Liam O'Brien").waitFor()
+  const heights = await Promise.all(
+    [preview.getByRole('list', { name: 'Approvals' }), preview.getByText('Payroll pays it once it is approved.')].map(
+      async part => (await part.boundingBox())?.y ?? 0,
+    ),
+  )
+  expect(heights, 'the approvals come before the payment').toEqual(heights.toSorted((one, other) => one - other))
 })
 
 test('an expense of today is of the day that it is for the employer', async () => {

@@ -26,7 +26,7 @@ test('Emma changes her bank account and follows it, in five activations', async 
   await type(page.getByLabel('BSB').first(), '062-000')
   await type(page.getByLabel('Account number').first(), '30448517')
   // Another request about her accounts waits, which this one replaces.
-  await tick(panel(page).getByLabel(/^Replace CR-/))
+  await tick(page.getByLabel(/^Replace CR-/))
   await panel(page).getByText('Needs 2 approvals: Priya Raman and Tomas Novak').waitFor()
   await press(button(page, 'Submit'))
   await page.waitForURL(/\/change-requests\/\d+$/)
@@ -150,33 +150,35 @@ test('an authority and an employee are one person: one page, with roles and acco
   expect(await page.getByRole('link', { name: muster.liam.email }).count(), 'his email stands once').toBe(1)
   await expectForEverybody(page)
   await page.getByRole('tab', { name: 'Record' }).click()
-  await section(page, 'Work').getByRole('link', { name: 'Mei Wong' }).waitFor()
+  await link(page, 'Mei Wong').waitFor()
 })
 
 test('the page of Emma says what each pending change asks for, and keeps the rarer actions behind one button', async () => {
   const page = await console.open('priya', `/employees/${await idOf(muster, 'employee', 'emma')}`)
-  const pending = section(page, 'Pending changes').getByRole('listitem')
+  const block = page.locator('section', {
+    has: page.getByRole('heading', { name: /^\d pending changes, \d waits? for you$/ }),
+  })
+  const pending = block.getByRole('listitem')
   await pending.filter({ hasText: 'Superannuation' }).getByText('Wharf and Road Super').waitFor()
   await pending.filter({ hasText: 'Personal details' }).getByText('Preferred name: Em').waitFor()
-  expect(await pending.count(), 'three, and a link to the others').toBe(4)
-  await pending
-    .last()
-    .getByRole('link', { name: /^\d more$/ })
-    .waitFor()
+  expect(await pending.count(), 'the first ones').toBe(3)
+  await block.getByRole('link', { name: /^Show all \d$/ }).waitFor()
   for (const [name, list] of [
     ['All change requests', 'change-requests'],
     ['Expense applications', 'expense-applications'],
   ] as const) {
-    const all = section(page, 'Pending changes').getByRole('link', { name, exact: true })
+    const all = block.getByRole('link', { name, exact: true })
     expect(await all.getAttribute('href')).toMatch(new RegExp(`/${list}\\?employee=\\d+&show=all$`))
   }
-  const superannuation = pending.filter({ hasText: 'Superannuation' })
-  await superannuation.getByText(/^Waits for .+ · (due in |\d+ \w+ late)/).waitFor()
-  await superannuation.getByText(/^from .+, passed$/).waitFor()
+  for (const row of await pending.all()) {
+    await row.getByText(/^Waits for .+ · (due in |\d+ \w+ late)/).waitFor()
+    // Each should have started, which is said where its decision is not late itself.
+    expect((await row.locator('.late').count()) + (await row.getByText(/^should have started /).count())).toBe(1)
+  }
   const placeOf = (name: string) => section(page, name).boundingBox()
   for (const [one, other] of [
-    ['Employment', 'Pay'],
-    ['Work', 'Contact'],
+    ['Employment and pay', 'Work'],
+    ['Contact', 'Identity'],
   ] as const) {
     const [left, right] = [await placeOf(one), await placeOf(other)]
     expect([right?.y, right?.height], `${one} and ${other}`).toEqual([left?.y, left?.height])
@@ -185,7 +187,16 @@ test('the page of Emma says what each pending change asks for, and keeps the rar
   const rare = page.locator('[popover]:popover-open').getByRole('button')
   expect(await rare.allInnerTexts()).toEqual(['Another change', 'Edit', 'Reveal numbers', 'End employment'])
   await page.keyboard.press('Escape')
+  await page.getByText('1177 · Full-time, 38 hours').waitFor()
+  const facts = page.locator('section').filter({ hasText: /^Position/ })
+  for (const text of ["Liam O'Brien", '$32.48 an hour', 'Crews and workshop, weekly', '18 Feb 2019'])
+    await facts.getByRole('definition').filter({ hasText: text }).waitFor()
+  const paid = section(page, 'Employment and pay')
+  await paid.getByText('Hourly, from 18 Feb 2019').waitFor()
+  expect(await page.getByText('$32.48').count(), 'at the top alone').toBe(1)
+  await page.getByRole('tab', { name: 'History' }).click()
   await page.getByText("1177 · Deckhand, Circular Quay · reports to Liam O'Brien").waitFor()
+  await page.getByRole('tab', { name: 'Record' }).click()
   await expectForEverybody(page)
 })
 

@@ -41,7 +41,8 @@ export function PersonPage() {
   const present = useQuery(readRecord('/Employees/{id}', { path: { id }, query: { expand } }))
   const [position] = present.data?.record.positions ?? []
   useAccessAhead({ employeeId: id, positionId: position?.id, isWanted: tab === 'access' })
-  useQuery({ ...pendingOf(id), enabled: tab === undefined || tab === 'record' })
+  const isRecord = tab === undefined || tab === 'record'
+  useQuery({ ...pendingOf(id), enabled: isRecord })
   const today = useTodayOf()(present.data?.record.employer.id)
   const day = asAt !== undefined && asAt !== today ? asAt : undefined
   const other = useQuery({
@@ -59,14 +60,7 @@ export function PersonPage() {
           title={spokenName(now.name)}
           mark={<Initials name={now.name} size="large" />}
           badge={<StatusBadge status={(shown.data?.record ?? now).status} />}
-          subtitle={
-            <>
-              <div>
-                <Dotted facts={[now.code, ...placeOf(now)]} />
-              </div>
-              <Dotted facts={termsOf(now, today)} />
-            </>
-          }
+          subtitle={<Dotted facts={[now.code, ...(isRecord ? termsOf(now) : placeOf(now))]} />}
           back={back}
           actions={tab === 'access' ? <AccessActions employeeId={id} /> : <RecordActions employee={now} etag={etag} />}
         >
@@ -89,27 +83,18 @@ export function PersonPage() {
   )
 }
 
-/** "Deckhand, Circular Quay · reports to Liam O'Brien". */
-function placeOf({ positions: [first] }: Employee): readonly (string | undefined)[] {
+/** "Deckhand, Circular Quay · reports to Liam O'Brien", which the record says below. */
+function placeOf({ positions: [first] }: Employee): readonly ReactNode[] {
   return [first?.name, first?.manager && employeesTexts.reportsTo(spokenName(first.manager.name))]
 }
 
-/** "Harbour Line Ferries · Full-time, 38 hours · last day 16 Dec 2026": how it stands now. */
-function termsOf(
-  { employer, employmentType, standardHoursPerWeek, startDate, terminationDate }: Employee,
-  today: string,
-): readonly (string | false | undefined)[] {
-  const isSoon = startDate.slice(0, 10) > today
+/** "Full-time, 38 hours · last day 16 Dec 2026": how it stands now. */
+function termsOf({ employmentType, standardHoursPerWeek, terminationDate }: Employee): readonly ReactNode[] {
   const terms = [
     employmentType && wordOf('EmploymentType', employmentType),
     standardHoursPerWeek !== undefined && t.hours(formatNumber(standardHoursPerWeek)),
   ]
-  return [
-    employer.name,
-    terms.filter(Boolean).join(', '),
-    isSoon && employeesTexts.starts(formatDate(startDate)),
-    terminationDate && employeesTexts.leaves(formatDate(terminationDate)),
-  ]
+  return [terms.filter(Boolean).join(', '), terminationDate && employeesTexts.leaves(formatDate(terminationDate))]
 }
 
 type TabsProps = Readonly<{ employeeId: number; asAt: ReactNode; children: ReactNode }>

@@ -12,7 +12,7 @@ type Entry = Readonly<Record<string, unknown>>
  * of a list one below the other. Masked values stay masked.
  * @param field its name in the command
  */
-export function ChangeValue({ field, value, countryIds, per }: ChangeValueProps): ReactNode {
+export function ChangeValue({ field, value, countryIds, per, isPart = false }: ChangeValueProps): ReactNode {
   if (value === undefined || value === null || value === '') return <span className={styles.none}>{t.none}</span>
   if (Array.isArray(value)) {
     return (
@@ -20,7 +20,7 @@ export function ChangeValue({ field, value, countryIds, per }: ChangeValueProps)
         {value.map((entry: Entry, place) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name than their place
           <li key={place}>
-            <EntryLines field={field} entry={entry} />
+            <EntryLines field={field} entry={value.length === 1 && !isPart ? withoutRest(entry) : entry} />
           </li>
         ))}
       </ul>
@@ -40,7 +40,16 @@ export type ChangeValueProps = Readonly<{
   countryIds?: readonly number[]
   /** The unit of an amount of pay: an hour, a year. */
   per?: string | undefined
+  /** Of a list that has other entries, too. */
+  isPart?: boolean
 }>
+
+/** A lone account or fund gets all: that goes without saying. */
+function withoutRest(entry: Entry): Entry {
+  const { AllocationType, Percentage, ...others } = entry
+  const isAll = AllocationType === 'Remainder' || (AllocationType === 'Percentage' && Percentage === 100)
+  return isAll ? others : entry
+}
 
 /** "$52.40 an hour". */
 export const rateOf = (amount: number, per: string): string =>
@@ -91,7 +100,8 @@ export function linesOf(field: string, entry: Entry): readonly ReactNode[] {
       .filter(part => part !== undefined && part !== '')
       .join(' ')
       .replaceAll('• ', '•\u00a0')
-  const share = <Share key="share" entry={entry} />
+  const hasShare = [entry.AllocationType, entry.Percentage, entry.Amount].some(part => part !== undefined)
+  const share = hasShare ? <Share key="share" entry={entry} /> : ''
   switch (field) {
     case 'BankAccounts':
       return [line(entry.AccountName), line(entry.Bsb, entry.AccountNumber), share]

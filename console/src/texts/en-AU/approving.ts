@@ -189,7 +189,7 @@ export const approving = {
       position: 'Position',
       costCentres: 'Cost centres',
       ownCostCentres: 'The employee’s own cost centres',
-      receipt: 'Receipt reference',
+      receipt: 'Receipt number',
       reference: 'External reference',
       submitted: 'Submitted',
     },

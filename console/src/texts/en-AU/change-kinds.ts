@@ -39,6 +39,7 @@ export const changeKinds = {
       entry: (number: number) => `Account ${number}`,
       add: 'Add an account',
       remove: (number: number) => `Remove account ${number}`,
+      whole: 'All of the pay goes to this account.',
     },
   },
   TaxDeclaration: {
@@ -85,6 +86,7 @@ export const changeKinds = {
       entry: (number: number) => `Fund ${number}`,
       add: 'Add a fund',
       remove: (number: number) => `Remove fund ${number}`,
+      whole: 'All contributions go to this fund.',
     },
   },
   PositionAssignment: {

@@ -155,7 +155,7 @@ export const changeRequestsTexts = {
   refusedKinds: (count: number) =>
     count === 1 ? 'One other type is not possible' : `${count} other types are not possible`,
   newValues: 'New values',
-  newAccounts: 'New accounts',
+  paidIntoLater: 'Paid into after this change',
   remainder: 'What is left of the pay.',
   whenAndWhy: 'When and why',
   remarksOnly: 'For the approvers',
@@ -176,14 +176,15 @@ export const changeRequestsTexts = {
   changedMeanwhile: 'It now asks for this; saving replaces it with yours:',
   editRestarts: 'It is waiting for approval. Changing what it asks for restarts approvals from the first step.',
   more: 'More: reason, end date, description, reference',
+  inTheWay: (owner: string | undefined, kind: string) =>
+    `${owner === undefined ? 'Your' : `${owner}’s`} earlier change of ${kind} is still open`,
   supersede: (code: string) => `Replace ${code}`,
-  supersedeHelp: (owner: string | undefined, kind: string) =>
-    `${owner === undefined ? 'Your' : `${owner}’s`} waiting change of ${kind} is then cancelled.`,
+  supersedeHelp: 'It is cancelled once you submit this one.',
   look: (code: string) => `View ${code}`,
   kept: {
-    title: 'Currently paid into',
-    help: 'What you enter below replaces these. To keep one, press Keep and enter its number again.',
-    keep: 'Keep',
+    title: 'Paid into now',
+    keep: 'Keep (enter its number again)',
+    number: (masked: string) => `All digits of ${masked}, which are masked here.`,
   },
   help: {
     effectiveDate: 'Today, unless you choose another day.',

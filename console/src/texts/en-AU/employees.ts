@@ -32,6 +32,7 @@ export const employeesTexts = {
   newRequest: 'New change request',
   otherChange: 'Another change',
   reportsTo: (name: string) => `reports to ${name}`,
+  manager: 'Manager',
   change: (what: string) => `Change ${what.toLowerCase()}`,
   changeShort: 'Change',
   tabs: { record: 'Record', history: 'History' },
@@ -41,10 +42,9 @@ export const employeesTexts = {
     ContactDetails: 'Contact',
     Address: 'Addresses',
     EmergencyContacts: 'Emergency contacts',
-    EmploymentTerms: 'Employment',
+    EmploymentTerms: 'Employment and pay',
     PositionAssignment: 'Work',
     TaxDeclaration: 'Tax',
-    PayRate: 'Pay',
     BankAccounts: 'Bank accounts',
     Superannuation: 'Superannuation',
   },
@@ -57,10 +57,11 @@ export const employeesTexts = {
   costCentres: 'Cost centres',
   employmentState: 'Employment state',
   taxFileNumber: 'Tax file number',
+  pay: 'Pay',
+  paid: 'Paid',
   rate: 'Rate',
   accounts: 'Paid to',
   funds: 'Funds',
-  starts: (day: string) => `starts on ${day}`,
   leaves: (day: string) => `last day ${day}`,
   asAt: {
     label: 'As at',
@@ -73,12 +74,20 @@ export const employeesTexts = {
   },
   pending: {
     title: 'Pending changes',
-    none: 'No change waits.',
+    /** "6 pending changes, 3 wait for you" */
+    counted: (total: number, own: number) =>
+      `${total === 0 ? 'No pending changes' : total === 1 ? '1 pending change' : `${total} pending changes`}${
+        own === 0
+          ? ''
+          : own === 1
+            ? (total === 1 ? ', which waits for you' : ', 1 waits for you')
+            : `, ${own} wait for you`
+      }`,
+    showAll: (total: number) => `Show all ${total}`,
     all: 'All change requests',
     expenses: 'Expense applications',
     /** Of a day from which a change was to hold. */
-    passed: (day: string) => `from ${day}, passed`,
-    more: (count: number) => `${count} more`,
+    passed: (day: string) => `should have started ${day}`,
     decide: 'Decide',
     look: (day: string) => `View the record as at ${day}`,
   },

@@ -118,10 +118,12 @@ export const expenseApplicationsTexts = {
     tax: 'Tax amount',
     merchant: 'Merchant',
     description: 'Description',
-    receipt: 'Receipt reference',
+    receipt: 'Receipt number',
+    receiptNeeded: (from: string) => `Needed from ${from}`,
     /** The service keeps no files. */
-    receiptHelp: (from: string | undefined) =>
-      `${from === undefined ? '' : `Needed from ${from}. `}Only the number on the receipt is kept.`,
+    keepReceipt: 'Keep the receipt; payroll may ask for it.',
+    optional: (label: string) => `${label} (optional)`,
+    more: 'More: tax amount, description',
     split: 'Split across cost centres',
     splitIt: 'Split between cost centres',
     chargedTo: (names: readonly string[]) => `Charged to ${conjunction.format(names)}.`,
@@ -147,7 +149,6 @@ export const expenseApplicationsTexts = {
       Quantity: 'quantity',
     },
     shareMissing: 'Choose a cost centre for each line of the split, or remove the line.',
-    ofTax: (tax: string) => `including ${tax} tax`,
     notYet: 'Before it can be submitted',
     approvers: 'Approvals',
     largerAmounts: 'A larger amount can need more approvals.',

@@ -113,7 +113,7 @@ export const records = {
     Quantity: 'Quantity',
     DateIncurred: 'Date incurred',
     Merchant: 'Merchant',
-    ReceiptReference: 'Receipt reference',
+    ReceiptReference: 'Receipt number',
     ExternalReference: 'External reference',
     CostCentres: 'Cost centres',
   },
@@ -127,7 +127,7 @@ export const records = {
       ExemptPensioner: 'Exempt: pensioner',
     },
     EmailType: { HTML: 'HTML', Text: 'Plain text' },
-    AllocationType: { Remainder: 'Remainder', Amount: 'Fixed amount', Percentage: 'Percentage' },
+    AllocationType: { Remainder: 'The rest', Amount: 'Fixed amount', Percentage: 'Percentage' },
     AssignmentType: { Primary: 'Primary position', Secondary: 'Secondary position', Acting: 'Acting' },
     EmploymentType: {
       FullTime: 'Full-time',

@@ -1,18 +1,17 @@
 import { spokenName } from '../../../format/people.ts'
 import { changeRequestsTexts } from '../../../texts/en-AU/change-requests.ts'
 import { t } from '../../../texts/index.ts'
-import { allocation, KeptEntries } from './fields/allocations.tsx'
+import { allocation, KeptEntries, keptNumber, numberHelp } from './fields/allocations.tsx'
 import { listForm } from './fields/list-form.tsx'
 
 export const bankAccounts = listForm({
-  title: changeRequestsTexts.newAccounts,
+  title: changeRequestsTexts.paidIntoLater,
   fields: [
     { name: 'AccountName', kind: 'text', maxLength: 100, isRequired: true, isWide: true },
     { name: 'Bsb', kind: 'text', maxLength: 7, isRequired: true, inputMode: 'numeric', placeholder: '000-000' },
-    { name: 'AccountNumber', kind: 'text', maxLength: 10, isRequired: true, inputMode: 'numeric' },
+    { name: 'AccountNumber', kind: 'text', maxLength: 10, isRequired: true, inputMode: 'numeric', help: numberHelp },
     ...allocation(changeRequestsTexts.remainder),
   ],
-  // The API always masks numbers, so the user types those of remaining accounts again.
   present: () => [],
   further: ({ name }, count) => ({
     AccountName: count === 0 ? spokenName(name) : '',
@@ -34,6 +33,7 @@ export const bankAccounts = listForm({
           Percentage: account.percentage,
         },
         kept: {
+          [keptNumber]: account.maskedAccountNumber,
           AccountName: account.accountName,
           Bsb: account.bsb,
           AllocationType: account.allocationType,

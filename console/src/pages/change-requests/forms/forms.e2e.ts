@@ -171,6 +171,35 @@ test('a position of a coming employee starts on their first day, unless another 
   await panel(page).getByText('It needs three approvals, and then takes effect on Mon, 18 Jan 2027.').waitFor()
 })
 
+test('Emma keeps her account beside a new one, and the rest of her pay goes there as before', async () => {
+  const page = await console.open('emma', '/change-requests/new?type=BankAccounts')
+  await page.getByText('All of the pay goes to this account.').waitFor()
+  expect(await page.getByText('Allocation').count(), 'of a lone account').toBe(0)
+  expect(await page.getByRole('button', { name: 'Remove account 1' }).count()).toBe(0)
+  await fill('BSB', '062-000')(page)
+  await fill('Account number', '30448517')(page)
+  await page.getByRole('button', { name: 'Keep (enter its number again)' }).click()
+  await page.getByText(/^All digits of •+ \d+, which are masked here\.$/).waitFor()
+  // The kept one lacks nothing else, so its number has the focus.
+  await page.keyboard.type('51442821')
+  const [other, kept] = ['Account 1', 'Account 2'].map(name => page.getByRole('group', { name }))
+  expect(await other?.getByLabel('Allocation').inputValue()).toBe('Percentage')
+  expect(await kept?.getByLabel('Allocation').inputValue()).toBe('The rest')
+  expect(await kept?.getByLabel('Account number').inputValue()).toBe('51442821')
+  await other?.getByRole('textbox', { name: 'Percentage' }).fill('20')
+  // The choice stands in the form, and not among what will happen.
+  expect(
+    await panel(page)
+      .getByLabel(/^Replace CR-/)
+      .count(),
+  ).toBe(0)
+  await page.getByLabel(/^Replace CR-/).check()
+  await panel(page)
+    .getByText(/^It needs two approvals/)
+    .waitFor()
+  await panel(page).getByText('The rest').first().waitFor()
+})
+
 test('without a tax file number, form and record say only that there is none', async () => {
   const { rows } = await muster.admin.query(
     "select id from employee where code = '1403' and tax_file_number_status = 'Pending'",

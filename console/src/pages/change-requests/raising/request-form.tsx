@@ -9,6 +9,7 @@ import type { Employee, Section as KindSection } from '../forms/fields/kind-form
 import { kindForms } from '../forms/index.ts'
 import styles from '../requests.module.css'
 import { type Command, commandOf, type Values } from './command.ts'
+import { ConflictingRequests } from './dry-run/conflicting-requests.tsx'
 import { DryRunPanel } from './dry-run/dry-run-panel.tsx'
 import { type Target, useDryRun } from './dry-run/use-dry-run.ts'
 import { TermsFields } from './terms-fields.tsx'
@@ -68,6 +69,12 @@ export function RequestForm({
           className={styles.main}
         >
           {notice}
+          <ConflictingRequests
+            error={sending.error ?? dryRun.error}
+            employeeId={employee.id}
+            chosen={form.values.SupersedesChangeRequestId}
+            onChoose={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}
+          />
           {hasSection && kind.above?.({ form, path: type, employee })}
           {hasSection && (
             <Section title={kind.title ?? changeRequestsTexts.newValues}>
@@ -89,9 +96,7 @@ export function RequestForm({
           hasSummary={hasSection}
           refusal={sending.error}
           ahead={ahead}
-          employeeId={employee.id}
           supersedes={form.values.SupersedesChangeRequestId}
-          onSupersede={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}
         >
           <div className={styles.formFoot}>{children(command, onTried, refusal)}</div>
         </DryRunPanel>

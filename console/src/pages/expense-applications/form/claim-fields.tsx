@@ -7,6 +7,7 @@ import { formatMoney, formatRate } from '../../../format/formats.ts'
 import { useTodayOf } from '../../../parts/reference-data/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
+import { FoldedFields, hasMessage, Whole } from '../../../ui/form/index.ts'
 import { DayInput, ExactNumberInput, Select, TextArea } from '../../../ui/input/index.ts'
 import { Segmented } from '../../../ui/segmented.tsx'
 import styles from '../list/expenses.module.css'
@@ -18,7 +19,7 @@ type Form = UseFormReturnType<Claim>
 type Props = Readonly<{ form: Form; isNew: boolean }>
 type Paycode = AnswerOf<'/ExpensePaycodes', 'get'>[number]
 
-/** The paycode, day, amount and position of a claim. */
+/** The amount, paycode, day and position of a claim. */
 export function ClaimFields({ form, isNew }: Props) {
   const paycodes = useQuery(read('/ExpensePaycodes'))
   const { ExpensePaycodeId, by } = form.values
@@ -29,23 +30,10 @@ export function ClaimFields({ form, isNew }: Props) {
     form.setFieldValue('by', found?.unitRate === undefined ? 'AmountApplied' : 'Quantity')
     form.clearFieldError('ExpensePaycodeId')
   }
+  const threshold = paycode?.receiptThreshold ?? commonThreshold(paycodes.data)
   return (
     <>
-      <Select
-        label={words.whatFor}
-        placeholder={t.choose}
-        withAsterisk
-        searchable
-        description={paycode?.maxAmount !== undefined && words.limitOf(formatMoney(paycode.maxAmount))}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        data={(paycodes.data ?? [])
-          .filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId)
-          .map(each => ({ value: String(each.id), label: each.name, note: rulesOf(each) }))}
-        value={ExpensePaycodeId === undefined ? null : String(ExpensePaycodeId)}
-        onChange={choosePaycode}
-        error={form.errors.ExpensePaycodeId}
-        nothingFound={t.nothingFound}
-      />
+      <HowMuch form={form} paycode={paycode} />
       {paycode?.unitRate !== undefined && (
         <Segmented
           aria-label={words.by}
@@ -58,22 +46,61 @@ export function ClaimFields({ form, isNew }: Props) {
         />
       )}
       <div className={styles.fields}>
-        <HowMuch form={form} paycode={paycode} />
-        <ExactNumberInput label={words.tax} isMoney {...form.getInputProps('TaxAmount')} />
-        <TextInput label={words.merchant} maxLength={200} {...form.getInputProps('Merchant')} />
+        <Select
+          label={words.whatFor}
+          placeholder={t.choose}
+          withAsterisk
+          searchable
+          description={paycode?.maxAmount !== undefined && words.limitOf(formatMoney(paycode.maxAmount))}
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          data={(paycodes.data ?? [])
+            .filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId)
+            .map(each => ({ value: String(each.id), label: each.name, note: rulesOf(each) }))}
+          value={ExpensePaycodeId === undefined ? null : String(ExpensePaycodeId)}
+          onChange={choosePaycode}
+          error={form.errors.ExpensePaycodeId}
+          nothingFound={t.nothingFound}
+        />
         <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
+        <TextInput label={words.optional(words.merchant)} maxLength={200} {...form.getInputProps('Merchant')} />
         <TextInput
-          label={words.receipt}
-          description={words.receiptHelp(paycode && formatMoney(paycode.receiptThreshold))}
+          label={words.optional(words.receipt)}
+          description={threshold !== undefined && words.receiptNeeded(formatMoney(threshold))}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={200}
           {...form.getInputProps('ReceiptReference')}
         />
       </div>
-      <TextArea label={words.description} minRows={2} maxLength={500} {...form.getInputProps('Description')} />
+      <Further form={form} />
       <PositionField form={form} isNew={isNew} />
     </>
   )
+}
+
+/** What few claims need. */
+function Further({ form }: { form: Form }) {
+  const { getInputProps, getInitialValues } = form
+  const { TaxAmount, Description } = getInitialValues()
+  return (
+    <FoldedFields
+      label={words.more}
+      isNeeded={hasMessage(getInputProps, ['TaxAmount', 'Description'])}
+      startsOpen={TaxAmount !== '' || Description !== ''}
+    >
+      <Whole>
+        <ExactNumberInput label={words.tax} isMoney {...getInputProps('TaxAmount')} />
+      </Whole>
+      <Whole>
+        <TextArea label={words.description} minRows={2} maxLength={500} {...getInputProps('Description')} />
+      </Whole>
+    </FoldedFields>
+  )
+}
+
+/** The amount from which all of them need a receipt. */
+function commonThreshold(paycodes: readonly Paycode[] = []): number | undefined {
+  const [only, ...others] = new Set(paycodes.map(({ receiptThreshold }) => receiptThreshold))
+  return others.length === 0 ? only : undefined
 }
 
 /** "up to $95.00 · receipt from $82.50" */
@@ -88,6 +115,7 @@ function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }
     return (
       <ExactNumberInput
         label={words.quantity(unit)}
+        classNames={large}
         description={words.rate(formatRate(paycode.unitRate), unit)}
         withAsterisk
         decimals={4}
@@ -96,8 +124,19 @@ function HowMuch({ form, paycode }: { form: Form; paycode: Paycode | undefined }
       />
     )
   }
-  return <ExactNumberInput label={words.amount} withAsterisk isMoney {...form.getInputProps('AmountApplied')} />
+  return (
+    <ExactNumberInput
+      label={words.amount}
+      classNames={large}
+      withAsterisk
+      isMoney
+      {...form.getInputProps('AmountApplied')}
+    />
+  )
 }
+
+/** What a claim is about above all. */
+const large = { input: styles.large ?? '', section: styles.largeSign ?? '' }
 
 /** The employee of a claim on the day of the expense. */
 export const employeeOf = ({ EmployeeId, DateIncurred }: Pick<Claim, 'EmployeeId' | 'DateIncurred'>) => ({

@@ -46,10 +46,10 @@ export function ClaimPreview({ claim, expense, children }: Props) {
       <Section title={words.title}>
         <div className={styles.preview} aria-live="polite">
           {!isEnough && <div>{isSplit ? words.stillNeeded(neededIn(asked)) : words.shareMissing}</div>}
-          <strong>{words.ahead}</strong>
           {!isEnough && isSplit && <Ahead claim={asked} expense={expense} />}
           {isEnough && error && <Missing error={error} />}
           {isEnough && !error && data && <Outcome preview={data} />}
+          <div>{words.ahead}</div>
         </div>
         <div className={styles.foot}>{children}</div>
       </Section>
@@ -88,8 +88,8 @@ const neededIn = (claim: Claim): string[] => {
   const { EmployeeId, ExpensePaycodeId, by } = claim
   return [
     ...(EmployeeId === undefined ? [words.needed.EmployeeId] : []),
-    ...(ExpensePaycodeId === undefined ? [words.needed.ExpensePaycodeId] : []),
     ...(claim[by] === '' ? [words.needed[by]] : []),
+    ...(ExpensePaycodeId === undefined ? [words.needed.ExpensePaycodeId] : []),
   ]
 }
 
@@ -111,12 +111,8 @@ type Preview = Expense & { effects: ComponentProps<typeof Effects>['effects'] }
 
 const Outcome = ({ preview }: { preview: Preview }) => (
   <>
-    <div>
-      <div className={styles.sum}>{moneyOf(preview.amountApplied, preview)}</div>
-      {preview.taxAmount !== undefined && (
-        <div className="soft">{words.ofTax(moneyOf(preview.taxAmount, preview))}</div>
-      )}
-    </div>
+    {/* An amount that was typed stands in the form. */}
+    {preview.quantity !== undefined && <div className={styles.sum}>{moneyOf(preview.amountApplied, preview)}</div>}
     {preview.warnings.map(warning => (
       <Notice key={warning} tone="warning">
         {expenseApplicationsTexts.warnings[warning]}

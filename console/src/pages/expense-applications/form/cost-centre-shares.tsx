@@ -21,11 +21,9 @@ export function CostCentreShares({ form }: { form: UseFormReturnType<Claim> }) {
   const add = () => form.insertListItem('CostCentres', { CostCentreId: undefined, Percentage: Math.max(0, left) })
   if (shares.length === 0) {
     return (
-      <Group gap="xs">
-        <span className="soft">
-          {charged.length > 0 ? words.chargedTo(charged) : isOwn ? words.chargedToOwn : words.charged}
-        </span>
-        <Button variant="default" size="xs" onClick={add}>
+      <Group gap="0 0.25rem">
+        <span>{charged.length > 0 ? words.chargedTo(charged) : isOwn ? words.chargedToOwn : words.charged}</span>
+        <Button variant="subtle" size="compact-sm" onClick={add}>
           {words.splitIt}
         </Button>
         <Refused form={form} />

@@ -122,7 +122,7 @@ function Frame({ title, back, command, onSubmit, expense, notice, children }: Fr
   const error = useRefusal(command)
   const shown = useShownFields(element, error)
   return (
-    <Page title={title} back={back}>
+    <Page title={title} back={back} subtitle={words.keepReceipt}>
       <Unsaved isChanged={() => isEdited(form)} sending={mutation}>
         <div className={styles.columns}>
           <form

@@ -57,7 +57,7 @@ const isBlock = (kind: string | undefined): kind is BlockKind =>
 
 /** Blocks of the record whose values several kinds of change change. */
 const kindsOf: Readonly<Partial<Record<BlockKind, readonly ChangeType[]>>> = {
-  EmploymentTerms: ['EmploymentTerms', 'PaymentGroup', 'Termination', 'Rehire'],
+  EmploymentTerms: ['EmploymentTerms', 'PayRate', 'PaymentGroup', 'Termination', 'Rehire'],
   PositionAssignment: ['PositionAssignment', 'CostCentre', 'EmploymentState'],
 }
 

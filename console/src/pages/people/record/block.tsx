@@ -13,11 +13,14 @@ export type BlockKind = keyof typeof employeesTexts.blocks
 /** A labelled value of the record. */
 export type Line = Readonly<{
   label: string
-  /** The header of the page says it: only another day's record repeats it. */
-  isInHeader?: boolean
+  /** Whether the record of today, or of another day, has it; otherwise both have. */
+  isShown?: (employee: Employee, isToday: boolean) => boolean
   value: (employee: Employee) => unknown
   show: (employee: Employee) => ReactNode
 }>
+
+/** The top of the page says it: only another day's record repeats it. */
+export const inHeader = { isShown: (_: Employee, isToday: boolean) => !isToday }
 
 /** @param value from the record; undefined if the record has none, or the caller may not see it */
 export const line = <Value,>(
@@ -46,7 +49,7 @@ type BlockProps = Readonly<{
 /** A block of the record. It shows if the record has one of its values, or an empty list of them. */
 export function Block({ employee, today, lines, changeType }: BlockProps) {
   const shown = lines
-    .filter(({ isInHeader = false }) => today !== undefined || !isInHeader)
+    .filter(({ isShown }) => isShown === undefined || isShown(employee, today === undefined))
     .filter(each => isKnown(each.value(employee)) || differs(each, employee, today))
   if (shown.length === 0) return null
   return (

@@ -17,12 +17,14 @@ import { List } from '../../../ui/page/index.ts'
 import { Day, daysOf } from '../../../ui/timeline/index.ts'
 import { asInCommands } from '../history/entries.ts'
 import styles from '../people.module.css'
-import { type BlockKind, type Line, line } from './block.tsx'
+import { type BlockKind, inHeader, type Line, line } from './block.tsx'
 
 const { fields } = t
 const words = employeesTexts
 
 const day = (date: string) => <Day on={date} />
+/** On a line of its own. */
+const wide = (text: string) => <span data-wide>{text}</span>
 const yesNo = (value: boolean) => (value ? t.yes : t.no)
 const word = (field: string) => (value: string) => wordOf(field, value)
 const phone = (number: string) => <PhoneLink number={number} />
@@ -45,11 +47,10 @@ const linesOf = (change: FieldsChange): readonly Line[] =>
     .filter(isShown)
     .map(field => ({
       ...line(fields[field.name], employee => valueIn(employee, field) as never, shownAs(field)),
-      isInHeader: inHeader.includes(field.name),
+      ...(saidAbove.includes(field.name) && inHeader),
     }))
 
-/** Fields that the header of the page says. */
-const inHeader = ['GivenName', 'FamilyName', 'EmploymentType', 'StandardHoursPerWeek']
+const saidAbove = ['GivenName', 'FamilyName', 'EmploymentType', 'StandardHoursPerWeek']
 
 const shownAs = ({ is, name }: ShownField): ((value: never) => ReactNode) => {
   switch (is) {
@@ -111,23 +112,35 @@ const emailFormat = contact.filter(({ label }) => label === fields.EmailType)
 /** The blocks of the record by the kind of change request that changes them: two of about the same size to a row. */
 export const blocks: Blocks = {
   EmploymentTerms: [
-    { ...line(words.employer, ({ employer }) => employer.name), isInHeader: true },
-    line(fields.PaymentGroupId, ({ paymentGroup }) => paymentGroup?.name),
-    line(fields.StartDate, ({ startDate }) => startDate, day),
-    line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day),
+    line(words.employer, ({ employer }) => employer.name, wide),
+    { ...line(fields.PaymentGroupId, ({ paymentGroup }) => paymentGroup?.name), ...inHeader },
+    { ...line(fields.StartDate, ({ startDate }) => startDate, day), ...inHeader },
+    { ...line(fields.TerminationDate, ({ terminationDate }) => terminationDate, day), ...inHeader },
     ...linesOf('EmploymentTerms'),
-  ],
-  PayRate: [
-    line(
-      words.rate,
-      ({ payRates }) => payRates,
-      list(({ payType, from, amount, per }) =>
-        entry(`${payType} ${from}`, rateOf(amount, per), wordOf('PayType', payType), daysOf({ from })),
+    {
+      ...line(
+        words.rate,
+        ({ payRates }) => payRates,
+        list(({ payType, from, amount, per }) =>
+          entry(`${payType} ${from}`, rateOf(amount, per), wordOf('PayType', payType), daysOf({ from })),
+        ),
       ),
-    ),
+      isShown: ({ payRates = [] }, isToday) => !isToday || payRates.length === 0,
+    },
+    {
+      ...line(
+        words.paid,
+        ({ payRates: [rate] = [] }) => rate,
+        ({ payType, from }) => wide([wordOf('PayType', payType), daysOf({ from })].join(', ')),
+      ),
+      isShown: (_, isToday) => isToday,
+    },
   ],
   PositionAssignment: [
-    line(words.positions, ({ positions }) => positions, list(positionEntry)),
+    {
+      ...line(words.positions, ({ positions }) => positions, list(positionEntry)),
+      isShown: ({ positions }, isToday) => !isToday || positions.length !== 1,
+    },
     line(
       words.costCentres,
       ({ costCentres }) => costCentres,
@@ -143,7 +156,7 @@ export const blocks: Blocks = {
     line(words.employmentState, ({ employmentState }) => employmentState?.name),
   ],
   ContactDetails: [...contact.filter(each => !emailFormat.includes(each)), ...emailFormat],
-  PersonalDetails: [{ ...line(words.code, ({ code }) => code), isInHeader: true }, ...linesOf('PersonalDetails')],
+  PersonalDetails: [{ ...line(words.code, ({ code }) => code), ...inHeader }, ...linesOf('PersonalDetails')],
   EmergencyContacts: [
     line(
       words.inThisOrder,

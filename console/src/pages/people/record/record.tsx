@@ -8,6 +8,7 @@ import { Section } from '../../../ui/page/index.ts'
 import styles from '../people.module.css'
 import { AsAtNotice } from './as-at.tsx'
 import { Block, type BlockKind } from './block.tsx'
+import { KeyFacts } from './key-facts.tsx'
 import { blocks } from './lines.tsx'
 import { Credentials, PendingChanges } from './related.tsx'
 
@@ -24,6 +25,7 @@ export function EmployeeRecord({ now, shown, day, today }: Props) {
   return (
     <Stack gap="1.25rem">
       {day !== undefined && <AsAtNotice day={day} today={today} />}
+      {day === undefined && <KeyFacts employee={now} />}
       {day === undefined && now.checklist && (
         <Section title={personTexts.start}>
           <StartProgress checklist={now.checklist} />

@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { readPage } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
-import { StandingLine, waitsForCaller } from '../../../parts/approvals/index.ts'
+import { isOverdue, StandingLine, waitsForCaller } from '../../../parts/approvals/index.ts'
 import { type ChangeRequest, ChangesGist, isLate, requestKind } from '../../../parts/change-requests/index.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
@@ -43,46 +43,46 @@ export function PendingChanges({ employeeId }: { employeeId: number }) {
   const query = useQuery(pendingOf(employeeId))
   const today = useToday()
   const all = { employee: employeeId, show: 'all' } as const
+  const own = query.data?.items.filter(waitsForCaller).length ?? 0
+  const total = query.data?.total
   return (
     <Section
-      title={pending.title}
-      actions={query.data?.items.some(waitsForCaller) && <LinkButton to="/approvals">{pending.decide}</LinkButton>}
+      title={total === undefined ? pending.title : pending.counted(total, own)}
+      actions={
+        own > 0 && (
+          <LinkButton to="/approvals" size="xs">
+            {pending.decide}
+          </LinkButton>
+        )
+      }
     >
       <Loaded query={query}>
-        {({ items, total }) =>
-          total === 0 ? (
-            <p className="soft">{pending.none}</p>
-          ) : (
-            <List>
-              {items
-                .toSorted(byCertainty)
-                .slice(0, mostShown)
-                .map(request => (
-                  <Pending key={request.id} request={request} employeeId={employeeId} today={today} />
-                ))}
-              {total > mostShown && (
-                <li>
-                  <TextLink to="/change-requests" search={{ employee: employeeId }} fz="sm">
-                    {pending.more(total - mostShown)}
-                  </TextLink>
-                </li>
-              )}
-            </List>
-          )
-        }
+        {({ items }) => (
+          <ul className={styles.requests}>
+            {items
+              .toSorted(byCertainty)
+              .slice(0, mostShown)
+              .map(request => (
+                <Pending key={request.id} request={request} employeeId={employeeId} today={today} />
+              ))}
+          </ul>
+        )}
       </Loaded>
-      <div className={styles.lists}>
-        <Dotted
-          facts={[
-            <TextLink key="requests" to="/change-requests" search={all} fz="sm">
-              {pending.all}
-            </TextLink>,
-            <TextLink key="expenses" to="/expense-applications" search={all} fz="sm">
-              {pending.expenses}
-            </TextLink>,
-          ]}
-        />
-      </div>
+      <Dotted
+        facts={[
+          total !== undefined && total > mostShown && (
+            <TextLink key="pending" to="/change-requests" search={{ employee: employeeId }} fz="sm">
+              {pending.showAll(total)}
+            </TextLink>
+          ),
+          <TextLink key="requests" to="/change-requests" search={all} fz="sm">
+            {pending.all}
+          </TextLink>,
+          <TextLink key="expenses" to="/expense-applications" search={all} fz="sm">
+            {pending.expenses}
+          </TextLink>,
+        ]}
+      />
     </Section>
   )
 }
@@ -97,7 +97,7 @@ const mostShown = 3
 
 type PendingProps = Readonly<{ request: ChangeRequest; employeeId: number; today: string }>
 
-/** What is asked for, who has it, and from when it is to hold. */
+/** What is asked for, who has it, and from when it is to hold: of a late decision it is only said that it is late. */
 const Pending = ({ request, employeeId, today }: PendingProps) => (
   <li className={styles.request}>
     <span className={styles.gist}>
@@ -128,7 +128,7 @@ const Pending = ({ request, employeeId, today }: PendingProps) => (
         </span>
       )}
     </span>
-    {isLate(request, today) ? (
+    {isLate(request, today) && !isOverdue(request) ? (
       <span className={styles.passed}>{pending.passed(formatDate(request.effectiveDate))}</span>
     ) : (
       <span className="soft">{daysOf({ from: request.effectiveDate, to: request.effectiveToDate })}</span>

@@ -13,16 +13,15 @@ type Props = Readonly<{
   onKeep: (entry: Entry) => void
 }>
 
-/** The present entries, which the change ends unless the user keeps them by typing their number again. */
+/** The present entries, which the change ends unless the user keeps them. Answers mask their numbers, so those are typed again. */
 export function KeptEntries({ list, entries, onKeep }: Props) {
   if (entries.length === 0) return null
   return (
     <Section title={changeRequestsTexts.kept.title}>
-      <p className="soft">{changeRequestsTexts.kept.help}</p>
       {entries.map(({ shown, kept }, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: they have no other name than their place
         <div key={place} className={styles.kept}>
-          <ChangeValue field={list} value={[shown]} />
+          <ChangeValue field={list} value={[shown]} isPart={entries.length > 1} />
           <Button size="xs" variant="default" onClick={() => onKeep(kept)}>
             {changeRequestsTexts.kept.keep}
           </Button>
@@ -32,12 +31,20 @@ export function KeptEntries({ list, entries, onKeep }: Props) {
   )
 }
 
+/** Of a kept entry: what is shown of its number. The field of the number says it; it is not sent. */
+export const keptNumber = 'KeptNumber'
+
+/** The number of an account or a fund. */
+export const numberHelp = (_: unknown, { [keptNumber]: masked }: Entry): string =>
+  typeof masked === 'string' ? changeRequestsTexts.kept.number(masked) : ''
+
 /** The allocation of an account or fund: the remainder, an amount, or a percentage. @param remainder what the remainder is */
 export const allocation = (remainder?: string): readonly Field[] => [
   {
     name: 'AllocationType',
     kind: 'words',
     isRequired: true,
+    isShare: true,
     help: (_, { AllocationType }) => (remainder && AllocationType === 'Remainder' ? remainder : ''),
   },
   { name: 'Amount', kind: 'money', isRequired: true, isShown: ({ AllocationType }) => AllocationType === 'Amount' },

@@ -24,6 +24,8 @@ export type Field = Readonly<{
   isWide?: boolean
   /** Folded away until it is asked for, or has another value than at present. */
   isMore?: boolean
+  /** What the entry gets of the whole: a lone entry gets all of it. */
+  isShare?: boolean
   help?: string | ((employee: Employee, entry: Entry) => string)
   /** Of a field that a stored request changes. */
   former?: unknown

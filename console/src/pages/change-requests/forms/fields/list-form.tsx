@@ -1,4 +1,4 @@
-import { ActionIcon, Button } from '@mantine/core'
+import { ActionIcon, Button, Group } from '@mantine/core'
 import { IconPlus, IconX } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { changeRequestsTexts } from '../../../../texts/en-AU/change-requests.ts'
@@ -14,7 +14,13 @@ type Options = KindHead &
     present: (employee: Employee) => readonly Entry[]
     /** The initial values of another entry. */
     further?: (employee: Employee, count: number) => Entry
-    words: Readonly<{ entry: (number: number) => string; add: string; remove: (number: number) => string }>
+    words: Readonly<{
+      entry: (number: number) => string
+      add: string
+      remove: (number: number) => string
+      /** That a lone entry gets all: of it neither share nor heading is shown. */
+      whole?: string
+    }>
     most: number
     above?: (props: { employee: Employee; onKeep: (entry: Entry) => void }) => ReactNode
     /** Fields that the API masks, which the user types again. */
@@ -37,7 +43,17 @@ export function listForm({ fields, words, most, above, ...options }: Options): K
     },
     edited: changes => ((changes[0]?.newValue ?? []) as Entry[]).map(unmasked),
     above: ({ form, path, employee }) =>
-      above?.({ employee, onKeep: entry => form.insertListItem(path, entryOf(entry)) }),
+      above?.({
+        employee,
+        onKeep(entry) {
+          const others = form.getValues()[path] as readonly Entry[]
+          form.setFieldValue(path, [...others.map(other => besides(entry, other)), entryOf(entry)])
+          // What is still to be typed.
+          setTimeout(() =>
+            document.querySelector<HTMLElement>(`[data-path="${path}.${others.length}.${masked}"]`)?.focus(),
+          )
+        },
+      }),
     sent: section => (section as readonly Entry[]).map(entry => given(shownOf(fields, entry))),
     Fields: props => (
       <EntryList
@@ -49,6 +65,12 @@ export function listForm({ fields, words, most, above, ...options }: Options): K
     ),
   }
 }
+
+/** The rest goes to one of them only. */
+const besides = ({ AllocationType }: Entry, other: Entry): Entry =>
+  AllocationType === 'Remainder' && other.AllocationType === AllocationType
+    ? { ...other, AllocationType: 'Percentage' }
+    : other
 
 /** Hidden fields are not sent. */
 const shownOf = (fields: readonly Field[], entry: Entry): Entry =>
@@ -64,36 +86,43 @@ type ListProps = FieldsProps &
 export function EntryList({ fields, words, most, entries, onFurther, ...props }: ListProps) {
   const { form, path, employee } = props
   const insert = (entry: Entry) => form.insertListItem(path, entry)
+  const isWhole = words.whole !== undefined && entries.length === 1 && entries[0]?.AllocationType === 'Remainder'
+  const shown = isWhole ? fields.filter(({ isShare }) => !isShare) : fields
   return (
     <div>
       {entries.map((entry, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: entries have no other name than their place
         <fieldset key={place} className={styles.entry}>
-          <legend>{words.entry(place + 1)}</legend>
-          <div className={styles.entryHead}>
-            <ActionIcon
-              variant="subtle"
-              color="gray"
-              onClick={() => form.removeListItem(path, place)}
-              aria-label={words.remove(place + 1)}
-            >
-              <IconX size={16} aria-hidden />
-            </ActionIcon>
-          </div>
-          <FieldGrid {...props} fields={fields} path={`${path}.${place}`} entry={entry} />
+          <legend className={isWhole ? 'visually-hidden' : undefined}>{words.entry(place + 1)}</legend>
+          {!isWhole && (
+            <div className={styles.entryHead}>
+              <ActionIcon
+                variant="subtle"
+                color="gray"
+                onClick={() => form.removeListItem(path, place)}
+                aria-label={words.remove(place + 1)}
+              >
+                <IconX size={16} aria-hidden />
+              </ActionIcon>
+            </div>
+          )}
+          <FieldGrid {...props} fields={shown} path={`${path}.${place}`} entry={entry} />
         </fieldset>
       ))}
       {entries.length === 0 && <p className="soft">{changeRequestsTexts.emptyList}</p>}
-      {entries.length < most && (
-        <Button
-          variant="default"
-          size="xs"
-          leftSection={<IconPlus size={14} aria-hidden />}
-          onClick={() => insert(onFurther(employee, entries.length))}
-        >
-          {words.add}
-        </Button>
-      )}
+      <Group gap="xs">
+        {isWhole && <span>{words.whole}</span>}
+        {entries.length < most && (
+          <Button
+            variant="default"
+            size="xs"
+            leftSection={<IconPlus size={14} aria-hidden />}
+            onClick={() => insert(onFurther(employee, entries.length))}
+          >
+            {words.add}
+          </Button>
+        )}
+      </Group>
     </div>
   )
 }

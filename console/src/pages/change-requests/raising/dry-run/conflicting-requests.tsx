@@ -32,30 +32,30 @@ export function ConflictingRequests({ error, employeeId, chosen, onChoose }: Pro
   })
   const inTheWay = (open.data ?? []).filter(({ id, code }) => codes.includes(code) || id === chosen)
   if (inTheWay.length === 0) return null
-  return inTheWay.map(({ id, code, changeType, employee }) => (
-    <div key={id} className={styles.superseding}>
-      {onChoose && (
-        <label className={styles.supersede}>
-          <input
-            type="checkbox"
-            checked={chosen === id}
-            onChange={event => onChoose(event.currentTarget.checked ? id : undefined)}
-          />
-          <span>
-            <strong>{words.supersede(code)}</strong>
-            <br />
-            {words.supersedeHelp(
-              employee.id === own ? undefined : spokenName(employee.name),
-              inSentence(requestKind({ changeType })),
-            )}
-          </span>
-        </label>
-      )}
-      {chosen !== id && (
-        <TextLink to="/change-requests/$id" params={{ id: String(id) }} size="sm">
-          {words.look(code)}
-        </TextLink>
-      )}
-    </div>
-  ))
+  return inTheWay.map(({ id, code, changeType, employee }) => {
+    const owner = employee.id === own ? undefined : spokenName(employee.name)
+    return (
+      <div key={id} className={styles.superseding} data-is-chosen={chosen === id || undefined}>
+        <div className={styles.inTheWay}>
+          <strong>{words.inTheWay(owner, inSentence(requestKind({ changeType })))}</strong>
+          <TextLink to="/change-requests/$id" params={{ id: String(id) }} size="sm">
+            {words.look(code)}
+          </TextLink>
+        </div>
+        {onChoose && (
+          <label className={styles.supersede}>
+            <input
+              type="checkbox"
+              checked={chosen === id}
+              onChange={event => onChoose(event.currentTarget.checked ? id : undefined)}
+            />
+            <span>
+              {words.supersede(code)}
+              <span className="soft"> {words.supersedeHelp}</span>
+            </span>
+          </label>
+        )}
+      </div>
+    )
+  })
 }

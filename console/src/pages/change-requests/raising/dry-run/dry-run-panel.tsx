@@ -13,7 +13,6 @@ import { t } from '../../../../texts/index.ts'
 import { Notice, Problem, sentencesOf } from '../../../../ui/message/index.ts'
 import { Block, Section } from '../../../../ui/page/index.ts'
 import styles from '../../requests.module.css'
-import { ConflictingRequests } from './conflicting-requests.tsx'
 import { summaryOf } from './summary.tsx'
 import type { DryRun } from './use-dry-run.ts'
 
@@ -28,10 +27,8 @@ type Props = Readonly<{
   hasSummary: boolean
   /** The refusal of the values in the form, after the user has sent them. */
   refusal: unknown
-  employeeId: number
+  /** The request that this one replaces, of which the form says that it is cancelled. */
   supersedes: number | undefined
-  /** Undefined where the request cannot supersede another. */
-  onSupersede: ((id: number | undefined) => void) | undefined
   /** What is known before the dry run says it. */
   ahead?: ReactNode
   /** The buttons. */
@@ -39,31 +36,13 @@ type Props = Readonly<{
 }>
 
 /** The result of the dry run: missing fields, changes, approvers and other effects. */
-export const DryRunPanel = ({
-  dryRun,
-  hasSummary,
-  refusal,
-  employeeId,
-  supersedes,
-  onSupersede,
-  ahead,
-  children,
-}: Props) => {
+export const DryRunPanel = ({ dryRun, hasSummary, refusal, supersedes, ahead, children }: Props) => {
   const isSaidAbove = isSame(refusal, dryRun.error)
-  const error = refusal ?? dryRun.error
   return (
     <div className={styles.sticky}>
       <Section title={words.title}>
         {ahead && !dryRun.preview && <div className={styles.ahead}>{ahead}</div>}
-        <Outcome
-          dryRun={dryRun}
-          hasSummary={hasSummary}
-          isRefused={isSaidAbove}
-          replaced={supersedes}
-          between={
-            <ConflictingRequests error={error} employeeId={employeeId} chosen={supersedes} onChoose={onSupersede} />
-          }
-        />
+        <Outcome dryRun={dryRun} hasSummary={hasSummary} isRefused={isSaidAbove} replaced={supersedes} />
         <div className={styles.panelFoot}>
           {!isSaidAbove && <Problem error={refusal} />}
           {children}
@@ -86,14 +65,11 @@ type OutcomeProps = Readonly<{
   hasSummary?: boolean
   /** Whether the user has sent the form. */
   isRefused?: boolean
-  /** The request that this one replaces, of which `between` says that it is cancelled. */
   replaced?: number | undefined
-  /** After what will happen: the choice of a request that this one replaces. */
-  between?: ReactNode
 }>
 
 /** The effects, or the reasons why it cannot be sent yet. */
-export function Outcome({ dryRun, hasSummary = false, isRefused = false, replaced, between }: OutcomeProps) {
+export function Outcome({ dryRun, hasSummary = false, isRefused = false, replaced }: OutcomeProps) {
   const { preview, error, isAsking } = dryRun
   return (
     <>
@@ -105,7 +81,6 @@ export function Outcome({ dryRun, hasSummary = false, isRefused = false, replace
         </Stack>
       )}
       {!error && preview && <Lead {...{ preview, isAsking, hasSummary, replaced }} />}
-      {between}
       {!error && preview && <Consequences preview={preview} />}
     </>
   )
