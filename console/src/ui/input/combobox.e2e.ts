@@ -80,7 +80,7 @@ test('a field that takes no text opens by a key and a click, and Delete empties 
 
 test('several are picked one after another, and Backspace takes the last one back', async () => {
   const page = await console.open('priya', '/events')
-  const about = field(page, 'About')
+  const about = field(page, 'Record type')
   await about.click()
   await option(page, 'Employee').click()
   await page.keyboard.type('posit')
