@@ -22,10 +22,10 @@ test('who ends an employment sees what the employee leaves behind', async () => 
 
   // Without Tomas too few are left for a step that both payroll administrators decide.
   await page.goto(`/console${await ending('1070')}`)
-  await left.getByText('5 approvals wait for their decision. Too few others can decide 1 of them.').waitFor()
+  await left.getByText('5 approvals wait for their decision. One of them would be without an approver.').waitFor()
   await left
     .getByRole('listitem')
-    .getByText(/^CR-\d+ Payroll: too few others can decide it\. Reassign it before the last day\.$/)
+    .getByText(/^CR-\d+ Payroll: too few other approvers can decide it\. Reassign it before the last day\.$/)
     .waitFor()
   await page.goto(`/console${await ending('1142')}`)
   await left.getByText(/^Raised about others: CR-\d+, CR-\d+, CR-\d+ and more$/).waitFor()
