@@ -154,6 +154,9 @@ test('an authority and an employee are one person: one page, with roles and acco
 })
 
 test('the page of Emma says what each pending change asks for, and keeps the rarer actions behind one button', async () => {
+  // Her draft about tax should have started as well, and its decision is not late.
+  const [draft] = (await muster.emma.get('/change-requests?Statuses=Draft')).body
+  expect((await muster.emma.put(`/change-requests/${draft.id}/actions/submit`, {})).status).toBe(204)
   const page = await console.open('priya', `/employees/${await idOf(muster, 'employee', 'emma')}`)
   const block = page.locator('section', {
     has: page.getByRole('heading', { name: /^\d pending changes, \d waits? for you$/ }),
@@ -170,9 +173,9 @@ test('the page of Emma says what each pending change asks for, and keeps the rar
     const all = block.getByRole('link', { name, exact: true })
     expect(await all.getAttribute('href')).toMatch(new RegExp(`/${list}\\?employee=\\d+&show=all$`))
   }
+  // Each has one alarm: that its decision is late, or else that its day has passed.
   for (const row of await pending.all()) {
     await row.getByText(/^Waits for .+ · (due in |\d+ \w+ late)/).waitFor()
-    // Each should have started, which is said where its decision is not late itself.
     expect((await row.locator('.late').count()) + (await row.getByText(/^should have started /).count())).toBe(1)
   }
   const placeOf = (name: string) => section(page, name).boundingBox()
