@@ -136,7 +136,7 @@ test('by keyboard alone Emma saves a draft, corrects the fields that the server 
   const dialog = page.getByRole('dialog', { name: 'Submit application' })
   await tabTo(page, dialog.getByRole('button', { name: 'Submit' }))
   await page.keyboard.press('Enter')
-  await page.getByRole('listitem').getByText('Submitted', { exact: true }).waitFor()
+  await page.getByRole('listitem').getByText('Submitted for Emma Walsh', { exact: true }).waitFor()
   const { status, taxAmount } = (await muster.emma.get(`/ExpenseApplications/${idOf(page.url())}`)).body
   expect([status, taxAmount]).toEqual(['Pending', 2])
 })
@@ -144,9 +144,11 @@ test('by keyboard alone Emma saves a draft, corrects the fields that the server 
 test('what takes a payment back is never the primary button, and the buttons of the form are visible without scrolling', async () => {
   const [processed] = (await muster.priya.get('/ExpenseApplications?Statuses=Processed')).body
   const page = await console.open('priya', `/expense-applications/${processed.id}`)
-  const reverse = page.getByRole('button', { name: 'Reverse' })
-  await reverse.waitFor()
-  expect(await reverse.getAttribute('data-variant')).toBe('default')
+  await page.getByRole('button', { name: 'More' }).waitFor()
+  expect(await page.locator('main header [data-variant=filled]').count()).toBe(0)
+  await page.getByRole('button', { name: 'More' }).click()
+  await page.getByRole('button', { name: 'Reverse payment Payroll has taken it back' }).click()
+  await page.getByRole('dialog', { name: 'Reverse payment' }).getByLabel('Remarks').waitFor()
   await page.goto('/console/expense-applications/new')
   const submit = page.getByRole('button', { name: 'Submit' })
   await submit.waitFor()
@@ -163,6 +165,9 @@ test('a paid application says where it is charged and who did what, and quotes n
   expect(await page.getByText('Approved.', { exact: true }).count()).toBe(0)
   await page.getByText('Paid', { exact: true }).waitFor()
   expect(await page.getByText(/[Pp]ayroll paid/).count(), 'once').toBe(1)
+  await page.getByText(/^Paid \d+ July 2026/).waitFor()
+  await page.getByRole('link', { name: 'Emma Walsh' }).waitFor()
+  await page.getByText('Submitted for Emma Walsh').waitFor()
   await page.getByText('Amount, approved in full').waitFor()
   expect(await page.getByRole('heading', { name: 'Approvals' }).count(), 'the activity says it').toBe(0)
   const remark = page.getByRole('textbox', { name: 'Add a remark' })

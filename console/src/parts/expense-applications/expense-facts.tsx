@@ -13,7 +13,7 @@ const words = t.expenseApplications.facts
 
 type Props = Readonly<{
   expense: Expense
-  /** The page says the paycode, the amount and whose it is elsewhere, and a history when it was submitted. */
+  /** The page says the paycode and the amount above, and a history when it was submitted. */
   isTitled?: boolean
 }>
 
@@ -39,8 +39,9 @@ export function ExpenseFacts({ expense, isTitled = false }: Props) {
         [words.receipt, expense.receiptReference],
         [words.paycode, !isTitled && expense.expensePaycode.name],
         [words.quantity, quantity !== undefined && `${formatNumber(quantity)} ${unit ?? ''}`],
-        [words.costCentres, !isTitled && <CostCentres expense={expense} />],
-        [words.position, !isTitled && expense.organisationChartPosition.name],
+        [words.employee, isTitled && <Whose key="employee" employee={expense.employee} />],
+        [words.costCentres, <CostCentres key="centres" expense={expense} />],
+        [words.position, expense.organisationChartPosition.name],
         [words.reference, expense.externalReference],
         [words.submitted, !isTitled && submittedDateTime && <Instant at={submittedDateTime} />],
       ]}
@@ -48,25 +49,11 @@ export function ExpenseFacts({ expense, isTitled = false }: Props) {
   )
 }
 
-/** Whose application it is, and what is charged. */
-export function ExpenseOwner({ expense }: { expense: Expense }) {
-  const { employee, organisationChartPosition } = expense
-  return (
-    <Facts
-      isDense
-      facts={[
-        [
-          words.employee,
-          <TextLink key="employee" to="/employees/$id" params={{ id: String(employee.id) }}>
-            {spokenName(employee.name)}
-          </TextLink>,
-        ],
-        [words.position, organisationChartPosition.name],
-        [words.costCentres, <CostCentres key="centres" expense={expense} />],
-      ]}
-    />
-  )
-}
+const Whose = ({ employee: { id, name } }: Pick<Expense, 'employee'>) => (
+  <TextLink to="/employees/$id" params={{ id: String(id) }}>
+    {spokenName(name)}
+  </TextLink>
+)
 
 const usePaycode = (id: number) => useQuery(read('/ExpensePaycodes')).data?.find(paycode => paycode.id === id)
 

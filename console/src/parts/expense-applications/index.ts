@@ -1,1 +1,1 @@
-export { ExpenseFacts, ExpenseOwner } from './expense-facts.tsx'
+export { ExpenseFacts } from './expense-facts.tsx'

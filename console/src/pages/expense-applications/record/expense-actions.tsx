@@ -5,6 +5,7 @@ import { type Decision, DecisionDialog, mostToApprove } from '../../../parts/app
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { lazyDialog } from '../../../ui/loading/index.ts'
+import { MenuItem, MoreMenu } from '../../../ui/more-menu.tsx'
 import styles from '../list/expenses.module.css'
 import { type Expense, moneyOf } from '../list/expenses.ts'
 
@@ -31,6 +32,8 @@ export function ExpenseActions({ expense, etag }: { expense: Expense; etag: stri
   const allowed = order.filter(action =>
     expense.availableActions.some(each => each.action === action && each.isAllowed),
   )
+  // Rare and grave.
+  const shown = allowed.filter(action => action !== 'reverse')
   const first = allowed.find(action => leading.includes(action))
   const [doing, setDoing] = useState(allowed.find(action => action === open))
   const close = () => {
@@ -39,7 +42,7 @@ export function ExpenseActions({ expense, etag }: { expense: Expense; etag: stri
   }
   return (
     <>
-      {allowed.map(action => (
+      {shown.map(action => (
         <Button
           key={action}
           variant={action === first ? 'filled' : 'default'}
@@ -48,6 +51,14 @@ export function ExpenseActions({ expense, etag }: { expense: Expense; etag: stri
           {words.actions[action]}
         </Button>
       ))}
+      {allowed.includes('reverse') && (
+        <MoreMenu>
+          <MenuItem onClick={() => setDoing('reverse')}>
+            {words.actions.reverse}
+            <div className="soft">{words.reverseHint}</div>
+          </MenuItem>
+        </MoreMenu>
+      )}
       {isDecision(doing) && (
         <DecisionDialog
           decision={doing}

@@ -7,7 +7,7 @@ import type { Expense } from '../list/expenses.ts'
 
 const words = expenseApplicationsTexts.state
 
-/** Where the application stands, and what comes next. What payroll did is in its status and its activity. */
+/** Where the application stands, and what comes next. What payroll did is in its status. */
 export function stateOf(expense: Expense): string | undefined {
   const { status, approvals, currencyText, amountApproved, amountApplied } = expense
   switch (status) {

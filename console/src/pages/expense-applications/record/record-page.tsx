@@ -3,13 +3,14 @@ import { useParams, useSearch } from '@tanstack/react-router'
 import { readRecord } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
 import { Steps } from '../../../parts/approvals/index.ts'
-import { ExpenseFacts, ExpenseOwner } from '../../../parts/expense-applications/index.ts'
+import { ExpenseFacts } from '../../../parts/expense-applications/index.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
 import { t } from '../../../texts/index.ts'
 import { LoadedPage, lazyPart } from '../../../ui/loading/index.ts'
 import { Notice, StatusBadge } from '../../../ui/message/index.ts'
 import { Dotted, Page, Section, SideColumn } from '../../../ui/page/index.ts'
 import { ListLink } from '../../../ui/table/index.ts'
+import { DayOf } from '../../../ui/timeline/index.ts'
 import styles from '../list/expenses.module.css'
 import { type Expense, moneyOf } from '../list/expenses.ts'
 import { ExpenseActions, WhyNot } from './expense-actions.tsx'
@@ -52,7 +53,7 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
         </>
       }
       back={back}
-      subtitle={<Dotted facts={[description, stateOf(expense)]} />}
+      subtitle={<Dotted facts={[description, stateOf(expense), <LastOf key="last" expense={expense} />]} />}
       actions={<ExpenseActions expense={expense} etag={etag} />}
     >
       {warnings.map(warning => (
@@ -62,17 +63,12 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
       ))}
       <SideColumn
         aside={
-          <>
-            {ahead.length > 0 && (
-              <Section title={t.steps.title}>
-                <Steps steps={ahead} />
-                {whyNot}
-              </Section>
-            )}
-            <Section title={words.about}>
-              <ExpenseOwner expense={expense} />
+          ahead.length > 0 && (
+            <Section title={t.steps.title}>
+              <Steps steps={ahead} />
+              {whyNot}
             </Section>
-          </>
+          )
         }
       >
         <Section>
@@ -88,13 +84,21 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
   )
 }
 
+/** The day on which payroll paid or reversed it: nothing else changes it after that. */
+const LastOf = ({ expense: { status, lastModified } }: { expense: Expense }) =>
+  (status === 'Processed' || status === 'Reversed') && (
+    <>
+      {t.statuses[status]} <DayOf at={lastModified} />
+    </>
+  )
+
 /** What it costs: as applied for, or as approved. */
 function Amount({ expense }: { expense: Expense }) {
   const { amountApplied, amountApproved } = expense
   const label =
     amountApproved === undefined ? 'amountApplied' : amountApproved === amountApplied ? 'amountWhole' : 'amountApproved'
   return (
-    <div className={styles.amount}>
+    <div>
       <div className="soft">{words.facts[label]}</div>
       <div className={styles.sum}>{moneyOf(amountApproved ?? amountApplied, expense)}</div>
     </div>
