@@ -1682,7 +1682,7 @@ export interface paths {
         get?: never;
         /**
          * Plan the move of a position for a day
-         * @description The service moves it on that day as the caller would then, and replaces a move that is planned already. If a rule or a lost role forbids it on the day, the position stays, and the caller gets a notice, or the administrators do where the account of the caller is closed. If the position is there already, the plan ends as cancelled, without a notice. A dry run shows the position as moved, and what would be rerouted today.
+         * @description The service moves it on that day as the caller would then, and replaces a move that is planned already. If a rule or a lost role forbids it on the day, the position stays, and the caller gets a notice, or the administrators do where the account of the caller is no longer active. If the position is there already, the plan ends as cancelled, without a notice. A dry run shows the position as moved, and what would be rerouted today.
          */
         put: operations["planPositionMove"];
         post?: never;
@@ -29966,7 +29966,7 @@ export interface operations {
         parameters: {
             query?: {
                 /**
-                 * @description Two letters or more: a part of a name, or a whole code or email. Of two letters only family names that are no longer are found.
+                 * @description Two letters or more: a part of a name, or a whole code or email. Two letters find whole family names, and positions of which a word begins so.
                  * @example walsh
                  */
                 q?: string;

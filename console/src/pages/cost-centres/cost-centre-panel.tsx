@@ -111,7 +111,10 @@ function Particulars({ costCentre }: { costCentre: CostCentre }) {
           total > 0 && (
             <People
               title={costCentresTexts.responsible}
-              people={items.map(each => ({ ...each, note: namesOfRoles(each.roles).join(', ') }))}
+              people={items.map(each => ({
+                ...each,
+                note: namesOfRoles(each.roles).join(', ') || costCentresTexts.noRole,
+              }))}
               {...{ type: 'Authority', costCentre: id, total }}
             />
           )
@@ -156,9 +159,7 @@ const People = ({ title, people, total, type, costCentre }: PeopleProps) => (
               {spokenName(name)}
             </ResourceLink>
           </PersonName>
-          <span className="clip soft" title={note}>
-            {note}
-          </span>
+          <span className="soft">{note}</span>
         </li>
       ))}
       {total > people.length && (

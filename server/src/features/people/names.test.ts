@@ -56,24 +56,31 @@ test('no person is found whom the caller does not see: neither out of scope nor 
   }
 })
 
-test('the function that looks past tenant isolation sees the group of the transaction alone, and none without', async () => {
-  const groups = await muster.admin.query<{ id: string }>('select id from employer_group order by id')
-  const found = async (group: number | undefined) => {
-    const look = muster.database.transaction(group, async tx => {
-      const { sql } = await import('kysely')
-      return (await sql<{ id: number }>`select find_people_named('%a%') as id`.execute(tx)).rows.map(row => row.id)
-    })
-    const { rows } = await muster.admin.query<{ id: number }>(
-      "select id::int as id from person where employer_group_id = $1 and name_search like '%a%'",
-      [group ?? 0],
-    )
-    return [(await look).toSorted((one, other) => one - other), rows.map(row => row.id).toSorted((a, b) => a - b)]
-  }
-  for (const group of [undefined, ...groups.rows.map(({ id }) => Number(id))]) {
-    const [seen, own] = await found(group)
-    expect(seen).toEqual(own)
-  }
-})
+test.for([
+  ['find_people_named', 'person'],
+  ['find_positions_named', 'chart_position'],
+] as const)(
+  '%s, which looks past tenant isolation, sees the group of the transaction alone, and none without',
+  async ([name, table]) => {
+    const groups = await muster.admin.query<{ id: string }>('select id from employer_group order by id')
+    const found = async (group: number | undefined) => {
+      const look = muster.database.transaction(group, async tx => {
+        const { sql } = await import('kysely')
+        const { rows } = await sql<{ id: number }>`select ${sql.ref(name)}('%a%') as id`.execute(tx)
+        return rows.map(row => row.id)
+      })
+      const { rows } = await muster.admin.query<{ id: number }>(
+        `select id::int as id from ${table} where employer_group_id = $1 and name_search like '%a%'`,
+        [group ?? 0],
+      )
+      return [(await look).toSorted((one, other) => one - other), rows.map(row => row.id).toSorted((a, b) => a - b)]
+    }
+    for (const group of [undefined, ...groups.rows.map(({ id }) => Number(id))]) {
+      const [seen, own] = await found(group)
+      expect(seen).toEqual(own)
+    }
+  },
+)
 
 test('a search by body takes the name too, and positions are found by theirs', async () => {
   const { body } = await muster.priya.post('/Authorities/Search', { AuthorityName: 'emma wal' })

@@ -33,7 +33,7 @@ export function positionRoutes(api: Api, authorityIsVisible: AuthorityIsVisible)
   routes.action('planPositionMove', 'Plan the move of a position for a day', {
     verb: 'plan-move',
     description:
-      'The service moves it on that day as the caller would then, and replaces a move that is planned already. If a rule or a lost role forbids it on the day, the position stays, and the caller gets a notice, or the administrators do where the account of the caller is closed. If the position is there already, the plan ends as cancelled, without a notice. A dry run shows the position as moved, and what would be rerouted today.',
+      'The service moves it on that day as the caller would then, and replaces a move that is planned already. If a rule or a lost role forbids it on the day, the position stays, and the caller gets a notice, or the administrators do where the account of the caller is no longer active. If the position is there already, the plan ends as cancelled, without a notice. A dry run shows the position as moved, and what would be rerouted today.',
     command: PlannedMoveCommand,
     work: planMove,
   })

@@ -53,7 +53,7 @@ export const SearchQuery = Type.Object({
     Text(100, {
       freeText: true,
       description:
-        'Two letters or more: a part of a name, or a whole code or email. Of two letters only family names that are no longer are found.',
+        'Two letters or more: a part of a name, or a whole code or email. Two letters find whole family names, and positions of which a word begins so.',
       examples: ['walsh'],
     }),
   ),

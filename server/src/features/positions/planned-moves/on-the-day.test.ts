@@ -138,7 +138,7 @@ test('what PostgreSQL alone refuses on the day is said in words too, and the job
   expect((await noticeOf(muster.priya, desk)).text).toContain('cannot report to itself')
 })
 
-test('a planner without the role on the day moves nothing; where their account is closed, an administrator reads so', async () => {
+test('a planner without the role on the day moves nothing; where their account is not active, an administrator reads so', async () => {
   const [first, second] = [await vacancy('FIRST'), await vacancy('SECOND')]
   await plan(first, second, 1, tomas)
   await muster.admin.query("delete from role_grant where role = 'EmployerAdministrator' and authority_id = $1", [
