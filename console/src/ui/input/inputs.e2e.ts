@@ -109,8 +109,8 @@ test('a person who applies for another is not shown as the applicant', async () 
   const path = await applyFor(muster, 'priya', application)
   const page = await console.open('priya', `/expense-applications/${path.split('/').at(-1)}`)
   const activity = page.locator('section', { has: page.getByRole('heading', { name: 'Activity' }) })
-  await activity.getByText('Submitted', { exact: true }).waitFor()
-  expect(await activity.getByText('Emma Walsh').count()).toBe(0)
+  await activity.getByText('Submitted for Emma Walsh', { exact: true }).waitFor()
+  expect(await activity.getByText(/Emma Walsh submitted|by Emma Walsh/).count()).toBe(0)
 })
 
 test('the two addresses are typed side by side; another country has other states', async () => {
