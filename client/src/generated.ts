@@ -9718,7 +9718,7 @@ export interface components {
             response?: string;
             /** @description Why there was no answer, or not the wanted one. */
             failure?: string;
-            /** @description Of a failed attempt: what became of the event. Delivered: by a later attempt. Skipped: the webhook is past it, for example after a replay from a later event. Absent while it still fails. */
+            /** @description Of a failed attempt: what became of the event. Delivered: by a later attempt. Skipped: the webhook is past it, for example after a replay from a later event. Absent while it still fails, and of a repeat that did not arrive. */
             laterOutcome?: components["schemas"]["WebhookDeliveryLaterOutcome"];
             /**
              * Format: date-time
@@ -9792,7 +9792,7 @@ export interface components {
             response?: string;
             /** @description Why there was no answer, or not the wanted one. */
             failure?: string;
-            /** @description Of a failed attempt: what became of the event. Delivered: by a later attempt. Skipped: the webhook is past it, for example after a replay from a later event. Absent while it still fails. */
+            /** @description Of a failed attempt: what became of the event. Delivered: by a later attempt. Skipped: the webhook is past it, for example after a replay from a later event. Absent while it still fails, and of a repeat that did not arrive. */
             laterOutcome?: components["schemas"]["WebhookDeliveryLaterOutcome"];
             /**
              * Format: date-time

@@ -181,7 +181,7 @@ test('a new key begins with reading alone; a usual choice ticks its scopes, whic
   const boxes = page.getByRole('checkbox')
   expect(await boxes.count()).toBe(11)
   expect(await page.getByRole('checkbox', { checked: true }).count()).toBe(11)
-  await page.getByText(/^It can do all that you can do now, until /).waitFor()
+  await page.getByText(/^It has every right that you have now, until /).waitFor()
   await expectAccessible(page)
   await page.getByLabel('Webhooks').uncheck()
   await page.getByText(/^It has 10 rights, until /).waitFor()

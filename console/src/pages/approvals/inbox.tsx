@@ -72,6 +72,7 @@ function Waiting({ items, total, page }: Page & { page: number }) {
       <div className={styles.card}>
         <ListHead
           items={items}
+          isPart={total > items.length}
           count={chosenItems.length}
           onChoose={all => setChosen(new Set(all ? items.map(({ id }) => id) : []))}
           onDecide={decideChosen}

@@ -6,6 +6,8 @@ import { decisions, type InboxItem } from './items.ts'
 
 type Props = Readonly<{
   items: readonly InboxItem[]
+  /** Whether there are more on other pages. */
+  isPart: boolean
   /** How many of them are selected. */
   count: number
   /** Selects all of them, or none. */
@@ -14,7 +16,7 @@ type Props = Readonly<{
 }>
 
 /** Above the list: how many are late, and the decisions on what is selected. */
-export function ListHead({ items, count, onChoose, onDecide }: Props) {
+export function ListHead({ items, isPart, count, onChoose, onDecide }: Props) {
   const late = items.filter(({ isOverdue }) => isOverdue).length
   return (
     <div className={styles.head} data-chosen={count > 0 || undefined}>
@@ -29,7 +31,7 @@ export function ListHead({ items, count, onChoose, onDecide }: Props) {
       {count === 0 ? (
         <>
           <span aria-hidden>{t.approvals.chooseAll}</span>
-          {late > 0 && <span className="late">{t.overdue(late, false)}</span>}
+          {late > 0 && <span className="late">{t.overdue(late, isPart)}</span>}
         </>
       ) : (
         <section className={styles.chosen} aria-label={t.approvals.chosenLabel}>

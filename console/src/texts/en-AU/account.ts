@@ -125,7 +125,7 @@ export const accountTexts = {
     /** What it does, to the day on which it expires. */
     does: {
       read: (until: string) => `It reads records and changes nothing, until ${until}.`,
-      all: (until: string) => `It can do all that you can do now, until ${until}.`,
+      all: (until: string) => `It has every right that you have now, until ${until}.`,
       some: (count: number, until: string) => `It has ${count} ${count === 1 ? 'right' : 'rights'}, until ${until}.`,
     },
     sees: 'It sees, former ones too:',

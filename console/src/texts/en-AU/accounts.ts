@@ -4,7 +4,7 @@ export const accountsTexts = {
   one: 'Account',
   ofNoRecord: 'Neither an employee nor an authority: another person, or a program.',
   back: 'Accounts',
-  subtitle: 'Who can sign in, what they see, and whether a second factor is set up where they need one.',
+  subtitle: 'Who can sign in, what they see, and whether a second factor is known where they need one.',
   searchHint: 'Name or email',
   status: 'Status',
   statuses: { Active: 'Active', Suspended: 'Suspended', Closed: 'Closed' },
@@ -30,7 +30,7 @@ export const accountsTexts = {
   signedIn: 'Signed in',
   neverSignedIn: 'Never signed in',
   isSetUp: 'Set up',
-  isNotSetUp: 'Not set up',
+  isNotSetUp: 'None known',
   whyNeeded:
     'Their roles or API keys need one. Of a login that other groups use too, this group does not learn whether it is set up.',
   isUnneeded: 'Not required',

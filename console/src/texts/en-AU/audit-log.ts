@@ -136,10 +136,6 @@ export const auditLogTexts = {
       entries === '1'
         ? 'The log is intact: its one entry is as it was sealed.'
         : `The log is intact: all ${entries} entries are as they were sealed.`,
-    unsealed: (count: string) =>
-      count === '1'
-        ? 'One entry is waiting to be sealed, which takes a second.'
-        : `${count} entries are waiting to be sealed, which takes a second.`,
     verified: 'Verified',
     broken: 'The log has been tampered with.',
     goodTo: (place: number) => `It is intact up to place ${place}.`,

@@ -6,7 +6,8 @@ import { getGroup } from '../groups.ts'
 export const renameGroup = command({
   name: 'rename-group',
   summary: 'Give an employer group another name',
-  details: 'Commands find the group by its new name from then on.',
+  details:
+    'Commands find the group by its new name from then on. An import that still gives the former name makes a new group, so change the scripts that import first.',
   args: {
     name: { type: 'positional', description: 'name of the employer group', required: true },
     new: { type: 'positional', description: 'its new name, which no other group has', required: true },

@@ -61,7 +61,7 @@ export async function updateEmployerGroup(
     .forNoKeyUpdate()
     .executeTakeFirstOrThrow()
   refuseStale(ctx, version)
-  reject(await violationsOfTimeZone(tx, timeZone))
+  if (timeZone !== before.timeZone) reject(await violationsOfTimeZone(tx, timeZone))
   reject(violationsOfDaysTwice({ from: before.timeZone, to: timeZone, now }, 'the group'))
   const after = { timeZone }
   const changedFields = changedFieldsOf(before, after)

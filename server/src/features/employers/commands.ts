@@ -49,7 +49,7 @@ async function violationsOfZone(
   stored: string | null,
   { TimeZone }: EmployerCommand,
 ): Promise<Violation[]> {
-  const unknown = await violationsOfTimeZone(tx, TimeZone)
+  const unknown = TimeZone === stored ? [] : await violationsOfTimeZone(tx, TimeZone)
   if (unknown.length > 0) return unknown
   const { timeZone: ofGroup } = await tx
     .selectFrom('employerGroup')

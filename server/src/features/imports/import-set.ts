@@ -128,7 +128,7 @@ async function importInto(
   await client.query('set local statement_timeout = 0; set local cursor_tuple_fraction = 1')
   await problems.open()
   for (const error of sources.errors) problems.add(error)
-  await refuseSecondImport(tx, groupRequest.groupName)
+  await refuseSecondImport(tx, group, groupRequest.groupName)
   if (group.isNew) {
     await makeGroup(tx, { id: group.id, request: groupRequest, now: realNow })
     await seedPolicies({ tx, employerGroupId: group.id, now: realNow })
@@ -165,10 +165,12 @@ async function importInto(
   return { files, errorCount: problems.count, errors }
 }
 
-/** One import of a group runs at a time. */
-async function refuseSecondImport(tx: Tx, groupName: string): Promise<void> {
+/** One import of a group runs at a time, whatever it is called meanwhile; a new group has but its name. */
+async function refuseSecondImport(tx: Tx, { id, isNew }: Group, groupName: string): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`muster import ${groupName}`}, 0)) as taken`.execute(tx)
+    select pg_try_advisory_xact_lock(hashtextextended(${`muster import ${isNew ? groupName : id}`}, 0)) as taken`.execute(
+    tx,
+  )
   if (!rows[0]?.taken) {
     throw conflict('ImportUnderWay', `Another import into ${groupName} is under way. Wait for its end and try again.`)
   }

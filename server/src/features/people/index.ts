@@ -1,3 +1,3 @@
-export { isFoundByIndex, isNamed, nameInWords } from './queries.ts'
+export { inPattern, isFoundByIndex, isNamed, nameInWords } from './queries.ts'
 export { Address } from './schemas.ts'
 export { addressOf, wireName } from './wire.ts'

@@ -4,6 +4,9 @@ import { inWords } from '../../core/sorting.ts'
 /** Fewer letters than this are in most names: to look at one name after the other until enough are found is quicker. */
 const fewestForIndex = 3
 
+/** A text as a part of a pattern of `like`, in which it stands for itself. */
+export const inPattern = (text: string): string => text.replace(/[\\%_]/g, '\\$&')
+
 /**
  * Whether the name of a person has this text in it, ignoring case: as "Family, Given", "Given Family" or "Preferred
  * Family".
@@ -11,7 +14,7 @@ const fewestForIndex = 3
  */
 export function isNamed(person: `${string}.${string}`, text: string): RawBuilder<SqlBool> {
   const [table] = person.split('.')
-  const pattern = sql`'%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`
+  const pattern = sql`'%' || lower(${inPattern(text)}) || '%'`
   if (isFoundByIndex(text)) return sql`${sql.ref(person)} = any(array(select find_people_named(${pattern})))`
   return sql`exists (select from person named where named.employer_group_id = ${sql.ref(`${table}.employer_group_id`)}
     and named.id = ${sql.ref(person)} and named.name_search like ${pattern})`

@@ -5,7 +5,7 @@ import { approvables } from '../approvals/index.ts'
 import { authorityIsVisible } from '../authorities/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
 import { employeeIsVisible } from '../employees/index.ts'
-import { isFoundByIndex } from '../people/index.ts'
+import { inPattern, isFoundByIndex } from '../people/index.ts'
 import { hasWordBeginning, isPositionNamed } from '../positions/index.ts'
 import type { SearchResults } from './schemas.ts'
 
@@ -28,7 +28,7 @@ export async function search(db: Db, caller: Caller, text: string): Promise<Sear
 async function searchPeople(db: Db, caller: Caller, text: string): Promise<SearchResults['people']> {
   const group = caller.employerGroupId
   const lower = text.toLowerCase()
-  const escaped = lower.replace(/[\\%_]/g, '\\$&')
+  const escaped = inPattern(lower)
   const pattern = isFoundByIndex(text) ? `%${escaped}%` : `${escaped}, %`
   const upper = text.toUpperCase()
   const { rows } = await sql<PersonRow>`

@@ -87,7 +87,7 @@ const lastDeliveryOf = ({ lastStatus, lastAt, lastFailure }: Row): Pick<Webhook,
 const laterOutcome = sql<WebhookDelivery['laterOutcome'] | null>`case when webhook_delivery.status = 'Failed' then case
   when exists (select from webhook_delivery later where later.employer_group_id = webhook_delivery.employer_group_id
     and later.webhook_id = webhook_delivery.webhook_id and later.sequence = webhook_delivery.sequence
-    and later.status = 'Delivered' and later.id > webhook_delivery.id) then 'Delivered'
+    and later.status = 'Delivered' and later.attempted_at > webhook_delivery.attempted_at) then 'Delivered'
   when webhook_delivery.cause = 'Event' and webhook_delivery.sequence <= (
     select webhook.last_sequence from webhook where webhook.employer_group_id = webhook_delivery.employer_group_id
       and webhook.id = webhook_delivery.webhook_id) then 'Skipped' end end`

@@ -110,7 +110,7 @@ export const WebhookDelivery = named(
     laterOutcome: Type.Optional(
       OneOf(laterOutcomes, {
         description:
-          'Of a failed attempt: what became of the event. Delivered: by a later attempt. Skipped: the webhook is past it, for example after a replay from a later event. Absent while it still fails.',
+          'Of a failed attempt: what became of the event. Delivered: by a later attempt. Skipped: the webhook is past it, for example after a replay from a later event. Absent while it still fails, and of a repeat that did not arrive.',
       }),
     ),
     createdDateTime: Instant(),

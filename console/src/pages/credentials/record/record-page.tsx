@@ -65,7 +65,7 @@ function Known({ credential, etag }: { credential: Credential; etag: string | un
         <div>
           <Section title={words.facts}>
             <p className={styles.until}>
-              <span className="soft">{words.lastDay}</span>
+              {credential.expiryDate && <span className="soft">{words.lastDay}</span>}
               <strong>{credential.expiryDate ? <Day on={credential.expiryDate} /> : words.noExpiry}</strong>
               {credential.expiryDate && (isInUse(credential) || status === 'Expired') && (
                 <span className="soft">{formatDaysAway(credential.expiryDate, today)}</span>
