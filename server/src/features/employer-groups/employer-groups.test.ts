@@ -71,6 +71,8 @@ test('the group gets a time zone that there is, and that PostgreSQL knows', asyn
     'command.TimeZone': [expect.stringContaining('ask the operator to update PostgreSQL')],
   })
   expect((await priya.get(path)).body.timeZone).toBe(usual.TimeZone)
+  await forgetZone(muster, usual.TimeZone)
+  expect((await priya.put(path, usual)).status, 'the zone that it has stays').toBe(204)
   await rememberZones(muster)
 })
 
