@@ -1,6 +1,8 @@
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { addDays, todayIn } from '../../../../server/src/domain/calendar-date.ts'
 import { startConsole } from '../../../test/start-console.ts'
+import { formatDate } from '../../format/formats.ts'
+import { spokenName } from '../../format/people.ts'
 
 const console = startConsole()
 const { muster } = console
@@ -47,16 +49,35 @@ test('Emma sees on her profile how it stands with what is hers, and changes it f
   await page.getByRole('heading', { name: 'Change your address' }).waitFor()
 })
 
-test('the profile names who can decide for Liam now, and until when', async () => {
+test('the profile names all who can decide for Liam now, each until their own last day', async () => {
   const today = todayIn('Australia/Sydney', muster.clock.now())
-  const [mei] = (await muster.priya.get('/Authorities/Search?AuthorityEmail=mei.wong@harbourline.example')).body
-  const made = await muster.liam.post('/Delegations', {
-    DelegateAuthorityId: mei.id,
-    From: today,
-    To: addDays(today, 7),
-  })
-  expect(made.status).toBe(201)
+  const expected: string[] = []
+  const { body: seen } = await muster.liam.get('/Authorities')
+  const delegates = seen.filter(
+    ({ email, status }: Record<string, string>) => status === 'Active' && email !== muster.liam.email,
+  )
+  for (const days of [7, 3]) {
+    const delegate = delegates.pop()
+    const to = addDays(today, days)
+    const made = await muster.liam.post('/Delegations', { DelegateAuthorityId: delegate.id, From: today, To: to })
+    expect(made.status).toBe(201)
+    onTestFinished(async () => {
+      await muster.liam.delete(made.headers.get('location') ?? '')
+    })
+    expected.push(`${spokenName(delegate.name)} can decide for you until ${formatDate(to)}`)
+  }
   const page = await console.open('liam', '/profile')
-  await page.getByText(/^Mei Wong can decide for you until \d+ \w+ 20\d\d$/).waitFor()
-  await muster.liam.delete(made.headers.get('location') ?? '')
+  for (const line of expected) await page.getByText(line, { exact: true }).waitFor()
+})
+
+test('what of the profile cannot be read says so, and can be read again', async () => {
+  const page = await console.open('liam', '/')
+  await page.route('**/Delegations?*', route => route.abort())
+  await page.goto('/console/profile')
+  const line = page.getByRole('listitem').filter({ hasText: 'Delegations' })
+  const again = line.getByRole('button', { name: 'Try again' })
+  await again.waitFor()
+  await page.unroute('**/Delegations?*')
+  await again.click()
+  await line.getByText('No delegate').waitFor()
 })

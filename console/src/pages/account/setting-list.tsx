@@ -9,7 +9,7 @@ export const SettingList = ({ lines }: { lines: readonly Line[] }) => (
     {lines.map(({ name, value, link }) => (
       <li key={name}>
         <strong>{name}</strong>
-        <span>{value}</span>
+        <div>{value}</div>
         {link}
       </li>
     ))}

@@ -8,6 +8,7 @@ import { hasBegun, isOver } from '../../parts/delegations/index.ts'
 import { useToday } from '../../parts/reference-data/index.ts'
 import { sessionQuery, useAccount } from '../../session/session.ts'
 import { accountTexts } from '../../texts/en-AU/account.ts'
+import { ReadFailure } from '../../ui/loading/index.ts'
 import { Badge } from '../../ui/message/index.ts'
 import { Section, TextLink } from '../../ui/page/index.ts'
 import { Instant } from '../../ui/timeline/index.ts'
@@ -58,8 +59,10 @@ const open = readPage('/change-requests', {
 })
 
 function OpenRequests() {
-  const { data } = useQuery(open)
-  return data && words.open(data.total, formatNumber(data.total))
+  const query = useQuery(open)
+  if (!query.data) return <ReadFailure query={query} />
+  const { total } = query.data
+  return words.open(total, formatNumber(total))
 }
 
 function SecondFactor() {
@@ -80,39 +83,34 @@ function SecondFactor() {
 }
 
 function Browsers() {
-  const { data } = useQuery(sessionsQuery)
-  return data && words.browsers(data.length - 1)
+  const query = useQuery(sessionsQuery)
+  return query.data ? words.browsers(query.data.length - 1) : <ReadFailure query={query} />
 }
 
-/** Who decides for the caller now; else who will. */
+/** Who decides for the caller now, each until their own last day; else who will next. */
 function InForce({ authorityId }: { authorityId: number }) {
   const today = useToday()
-  const { data } = useQuery(read('/Delegations', { query: { authorityId } }))
-  if (!data) return null
-  const given = data
+  const query = useQuery(read('/Delegations', { query: { authorityId } }))
+  if (!query.data) return <ReadFailure query={query} />
+  const given = query.data
     .filter(each => each.authority.id === authorityId && !isOver(each, today))
     .toSorted((one, other) => one.from.localeCompare(other.from))
-  const [first] = given
-  if (!first) return words.noDelegate
   const now = given.filter(each => hasBegun(each, today))
-  const shown = now.length > 0 ? now : [first]
-  const names = shown.map(({ delegate }) => spokenName(delegate.name))
-  const [from, to] = [
-    first.from,
-    shown
-      .map(each => each.to)
-      .toSorted()
-      .at(-1) ?? '',
-  ]
-  return now.length > 0
-    ? words.decidesNow(names, formatDate(to))
-    : words.decidesLater(names, formatDate(from), formatDate(to))
+  if (now.length > 0) {
+    return now.map(({ id, delegate, to }) => (
+      <div key={id}>{words.decidesNow(spokenName(delegate.name), formatDate(to))}</div>
+    ))
+  }
+  const [next] = given
+  return next
+    ? words.decidesLater(spokenName(next.delegate.name), formatDate(next.from), formatDate(next.to))
+    : words.noDelegate
 }
 
 function ActiveKeys() {
-  const { data } = useQuery(keysQuery)
-  if (!data) return null
-  const active = data.filter(({ status }) => status === 'Active')
+  const query = useQuery(keysQuery)
+  if (!query.data) return <ReadFailure query={query} />
+  const active = query.data.filter(({ status }) => status === 'Active')
   const [next] = active.map(({ expiresDateTime }) => expiresDateTime).toSorted()
   if (next === undefined) return words.noKeys
   return (

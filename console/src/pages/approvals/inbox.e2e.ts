@@ -1,5 +1,6 @@
 import type { Locator, Page } from 'playwright-core'
 import { expect, test } from 'vitest'
+import { claimOf } from '../../../../server/test/support/records/expenses.ts'
 import { startConsole } from '../../../test/start-console.ts'
 
 const console = startConsole()
@@ -84,4 +85,16 @@ const isVisible = (link: Locator) =>
 test('nothing waits for Emma, and the page says so', async () => {
   const page = await console.open('emma', '/approvals')
   await page.getByText('Nothing is waiting for your decision.').waitFor()
+})
+
+test('of more than a page can show, those shown are selected, and the number of late ones is a minimum', async () => {
+  const { emma, admin } = console.muster
+  for (let more = 0; more < 51; more += 1) {
+    expect((await emma.post('/ExpenseApplications', await claimOf(console.muster, 'emma'))).status).toBe(201)
+  }
+  await admin.query(`update approval_step set due_at = '2026-11-01' where status = 'Waiting'`)
+  const page = await console.open('liam', '/approvals')
+  await page.getByText('50+ late', { exact: true }).waitFor()
+  await page.getByRole('checkbox', { name: 'Select these 50' }).check()
+  await page.getByText('50 selected').waitFor()
 })

@@ -17,6 +17,7 @@ type Props = Readonly<{
 
 /** Above the list: how many are late, and the decisions on what is selected. */
 export function ListHead({ items, isPart, count, onChoose, onDecide }: Props) {
+  const chooseAll = t.approvals.chooseAll(items.length, isPart)
   const late = items.filter(({ isOverdue }) => isOverdue).length
   return (
     <div className={styles.head} data-chosen={count > 0 || undefined}>
@@ -25,12 +26,12 @@ export function ListHead({ items, isPart, count, onChoose, onDecide }: Props) {
         checked={count === items.length}
         indeterminate={count > 0 && count < items.length}
         onChange={({ currentTarget }) => onChoose(currentTarget.checked)}
-        aria-label={t.approvals.chooseAll}
+        aria-label={chooseAll}
         className={styles.check}
       />
       {count === 0 ? (
         <>
-          <span aria-hidden>{t.approvals.chooseAll}</span>
+          <span aria-hidden>{chooseAll}</span>
           {late > 0 && <span className="late">{t.overdue(late, isPart)}</span>}
         </>
       ) : (

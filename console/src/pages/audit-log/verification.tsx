@@ -67,7 +67,7 @@ function State() {
           <IconCircleCheck size={16} aria-hidden />
           <span>
             {found ? words.verified : words.last} <Instant at={shown.at} isAge />
-            {`: ${words.intact(shown.entries, formatNumber(shown.entries))}`}
+            {`: ${(found ? words.intact : words.wasIntact)(shown.entries, formatNumber(shown.entries))}`}
             {shown.unsealed > 0 && `, ${words.notSealed(formatNumber(shown.unsealed))}`}
           </span>
         </>

@@ -140,6 +140,21 @@ test('Priya adds Helen Brandt, who is no employee, to a position from her page',
   await section(page, 'Who approves Helen’s requests?').waitFor()
 })
 
+test('no button is the main one until it is known whether Helen has an account', async () => {
+  const [helen] = (await console.muster.priya.get('/Authorities/Search?AuthorityEmail=helen.brandt@brandthale.example'))
+    .body
+  const page = await console.open('priya', '/')
+  const { promise: known, resolve: answer } = Promise.withResolvers<void>()
+  await page.route('**/Accounts?*', route => known.then(() => route.continue()))
+  await page.goto(`/console/authorities/${helen.id}`)
+  await page.getByRole('heading', { level: 1, name: 'Helen Brandt' }).waitFor()
+  await page.getByRole('button', { name: 'More' }).waitFor()
+  expect(await page.getByRole('button', { name: /^(Grant a role|Invite)/ }).count()).toBe(0)
+  answer()
+  await page.getByRole('button', { name: 'Invite Helen' }).waitFor()
+  await expectOneMainButton(page, 'Invite Helen')
+})
+
 test('each role says what it allows before it is given, and the page what is still needed', async () => {
   const page = await console.open('priya', '/authorities/new')
   const outcome = page.getByRole('complementary', { name: 'What will happen' })

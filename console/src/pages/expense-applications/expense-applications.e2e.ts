@@ -212,6 +212,23 @@ test('before there is an amount, the form says who decides, what is charged and 
   expect(heights, 'the approvals come before the payment').toEqual(heights.toSorted((one, other) => one - other))
 })
 
+test('an amount that Emma typed stays when she then chooses a paycode with a rate', async () => {
+  const page = await console.open('emma', '/expense-applications/new')
+  const amount = page.getByRole('textbox', { name: 'Amount' })
+  await amount.fill('12.50')
+  const choose = async (name: string) => {
+    await page.getByRole('combobox', { name: 'What was it for?' }).click()
+    await page.getByRole('option', { name }).click()
+  }
+  await choose('Own car')
+  await page.getByRole('radio', { name: 'By amount' }).and(page.locator(':checked')).waitFor()
+  expect(await amount.inputValue()).toBe('12.50')
+  await amount.fill('')
+  await choose('Parking')
+  await choose('Own car')
+  await page.getByLabel('Quantity (km)').waitFor()
+})
+
 test('an expense of today is of the day that it is for the employer', async () => {
   await muster.admin.query("update employer set time_zone = 'Pacific/Niue'")
   onTestFinished(async () => void (await muster.admin.query('update employer set time_zone = null')))

@@ -16,7 +16,7 @@ import { importFiles } from './files.generated.ts'
 import styles from './import.module.css'
 import { OperationReport } from './operation-report.tsx'
 import { saveCsv } from './save-csv.ts'
-import { sendFiles } from './sending.ts'
+import { hasBadCells, sendFiles } from './sending.ts'
 
 const words = importingTexts
 
@@ -67,7 +67,8 @@ function Import() {
   }
   // Then the main thing is the import, in the report, or the choice of corrected files.
   const checked = useQuery({ ...read('/Operations/{id}', { path: { id: checkId ?? 0 } }), enabled: false }).data
-  const hasResult = checked?.status === 'Succeeded' || checked?.status === 'Failed'
+  const isToCorrect = checked !== undefined && hasBadCells(checked)
+  const hasResult = checked?.status === 'Succeeded' || isToCorrect
   const isImported = sending.isSuccess && !sending.variables.isDryRun
   return (
     <Unsaved isChanged={() => files.length > 0 && !isImported} sending={sending}>
@@ -85,7 +86,7 @@ function Import() {
           <ChosenFiles
             files={files}
             onChange={choose}
-            problems={checked?.status === 'Failed' ? (checked.result?.errors ?? []) : undefined}
+            problems={isToCorrect ? (checked.result?.errors ?? []) : undefined}
           />
           {files.length > 0 && (
             <div className={styles.actions}>

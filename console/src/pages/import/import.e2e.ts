@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import type { Page } from 'playwright-core'
-import { beforeAll, expect, test } from 'vitest'
+import { beforeAll, expect, onTestFinished, test } from 'vitest'
+import type { Muster } from '../../../../server/test/support/muster.ts'
 import { expectAccessible } from '../../../test/accessibility.ts'
 import { tabTo } from '../../../test/by-keyboard.ts'
 import { job } from '../../../test/job.ts'
@@ -65,6 +66,22 @@ test('Priya checks a set with errors, reads where they are, then imports a good 
   await page.getByText('Everything has been imported.').waitFor()
 })
 
+/** From now on until the test ends, what fails does so by no fault of its files. */
+async function failOtherwise({ admin }: Muster) {
+  await admin.query(`
+    create function fail_otherwise() returns trigger language plpgsql as $$
+      begin
+        new.faults := '[{ "code": "InternalError", "message": "Something unexpected happened." }]';
+        new.result := null;
+        return new;
+      end $$;
+    create trigger fail_otherwise before update on operation for each row when (new.status = 'Failed')
+      execute function fail_otherwise()`)
+  onTestFinished(async () => {
+    await admin.query('drop function fail_otherwise cascade')
+  })
+}
+
 test('a check that failed by no fault of the files asks for no correction of them', async () => {
   const page = await console.open('priya', '/import')
   const press = () => page.getByRole('button', { name: 'Choose files' }).click()
@@ -72,14 +89,13 @@ test('a check that failed by no fault of the files asks for no correction of the
   await page.getByRole('button', { name: 'Check the files' }).click()
   const advice = page.getByText('Correct the files, choose them below, then check them again.')
   await advice.waitFor()
-  await console.muster.admin.query(
-    `update operation set faults = '[{ "code": "InternalError", "message": "Something unexpected happened." }]',
-      result = null where id = (select max(id) from operation)`,
-  )
-  await page.reload()
+  await page.getByRole('button', { name: 'Choose corrected files' }).waitFor()
+  await failOtherwise(console.muster)
+  await page.getByRole('button', { name: 'Check again' }).click()
   await page.getByText('The check failed, and nothing was stored.').waitFor()
   await page.getByText('Something unexpected happened.').waitFor()
   expect(await advice.count()).toBe(0)
+  await page.getByRole('button', { name: 'Choose files' }).waitFor()
 })
 
 test('she saves the template of a file, with its columns', async () => {

@@ -12,7 +12,7 @@ import { DataTable } from '../../ui/table/index.ts'
 import { Download, Faults } from './faults.tsx'
 import styles from './import.module.css'
 import { titleOf } from './operation-title.ts'
-import { isFinished, type Operation, pauseBefore } from './sending.ts'
+import { hasBadCells, isFinished, type Operation, pauseBefore } from './sending.ts'
 
 const words = importingTexts
 
@@ -98,7 +98,6 @@ function Outcome({ operation, isOfChosen }: { operation: Operation; isOfChosen: 
     return <Notice tone="success" title={isDryRun ? (isOfChosen ? checked : checkedOthers) : imported} />
   }
   if (status === 'Failed') {
-    const isOfFiles = faults.some(({ code }) => code === 'BadCells')
     return (
       <Notice
         tone="danger"
@@ -111,7 +110,7 @@ function Outcome({ operation, isOfChosen }: { operation: Operation; isOfChosen: 
         {/* The cells are listed below. */}
         {[
           ...faults.filter(({ code }) => code !== 'BadCells').map(({ message }) => message),
-          ...(isDryRun && isOfFiles ? [words.operation.correct] : []),
+          ...(isDryRun && hasBadCells(operation) ? [words.operation.correct] : []),
         ].join(' ')}
       </Notice>
     )

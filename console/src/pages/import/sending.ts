@@ -27,5 +27,9 @@ export function pauseBefore({ data, error }: Partial<Asked>): number | false {
 
 type Asked = Readonly<{ data: Pick<Operation, 'status'> | undefined; error: Error | null }>
 
+/** Whether the files are to be corrected; an operation fails for other reasons too. */
+export const hasBadCells = ({ faults = [] }: Pick<Operation, 'faults'>): boolean =>
+  faults.some(({ code }) => code === 'BadCells')
+
 export const isFinished = ({ status }: Pick<Operation, 'status'>): boolean =>
   status === 'Succeeded' || status === 'Failed'

@@ -47,7 +47,7 @@ type Props = Readonly<{ authority: Authority; etag: string | undefined }>
 
 function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNode }>) {
   const { id, name, code, status, positions = [] } = authority
-  const hasAccount = useHasAccount(id)
+  const { hasAccount, isUnread } = useHasAccount(id)
   const isToInvite = hasAccount === false && status === 'Active'
   const mayFill = useHasRole(...structureRoles)
   const [isAdding, setAdding] = useState(false)
@@ -69,7 +69,8 @@ function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNo
       back={back}
       actions={
         <>
-          {isToInvite ? <Invite of={{ AuthorityId: id }} person={authority} /> : <GrantRole authority={authority} />}
+          {isToInvite && <Invite of={{ AuthorityId: id }} person={authority} />}
+          {!(isToInvite || isUnread) && <GrantRole authority={authority} />}
           <AuthorityActions authority={authority} etag={etag}>
             {positions.length > 0 && mayFill && (
               <MenuItem onClick={() => setAdding(true)}>{authoritiesTexts.position.add}</MenuItem>
@@ -89,9 +90,9 @@ function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNo
   )
 }
 
-/** Undefined for those who may not know, and until it is known. */
-function useHasAccount(authorityId: number): boolean | undefined {
+/** `hasAccount` is undefined for those who may not know, and until it is known. */
+function useHasAccount(authorityId: number) {
   const isAdministrator = useMay('admin')
-  const { data } = useQuery({ ...accountOf({ AuthorityId: authorityId }), enabled: isAdministrator })
-  return data && data.length > 0
+  const { data, isLoading } = useQuery({ ...accountOf({ AuthorityId: authorityId }), enabled: isAdministrator })
+  return { hasAccount: data && data.length > 0, isUnread: isLoading }
 }

@@ -28,7 +28,7 @@ const saysItself = ['AssignmentType', 'EmploymentType', 'StandardHoursPerWeek', 
 export function ChangesGist({ changes, known }: Props) {
   const engagement = engagementOf(changes)
   const all = inOne(changes).filter(
-    change => !isUsual(change) && !isHidden(change) && !(engagement && ofEngagement.includes(change.field)),
+    change => !isUsual(change) && !isHidden(change) && !(engagement && isOfEngagement(change, changes)),
   )
   const comesFirst = ({ field }: Change) => shownFirst.includes(field)
   const shown = all.length > most ? [...all.filter(comesFirst), ...all.filter(change => !comesFirst(change))] : all
@@ -60,16 +60,22 @@ export function ChangesGist({ changes, known }: Props) {
   ))
 }
 
-/** What `engagementOf` says. */
-const ofEngagement = ['StartDate', 'TerminationDate', 'ReasonCode', 'LastDayWorked']
+/** Whether `engagementOf` says it: a last day of work only where it is the last day too. */
+const isOfEngagement = ({ field, newValue }: Change, changes: Props['changes']): boolean =>
+  field === 'LastDayWorked'
+    ? newValue === newTextOf(changes, 'TerminationDate')
+    : ['StartDate', 'TerminationDate', 'ReasonCode'].includes(field)
+
+function newTextOf(changes: Props['changes'], name: string): string {
+  const value = changes.find(({ field }) => field === name)?.newValue
+  return typeof value === 'string' ? value : ''
+}
 
 /** What a termination or a rehire comes to: "Last day 20 Dec 2026, voluntary", "Starts 8 Jan 2027". */
 function engagementOf(changes: Props['changes']): string | undefined {
-  const newOf = (name: string): string => {
-    const value = changes.find(({ field }) => field === name)?.newValue
-    return typeof value === 'string' ? value : ''
-  }
-  const [start, last, reason] = ['StartDate', 'TerminationDate', 'ReasonCode'].map(newOf) as [string, string, string]
+  const [start, last, reason] = ['StartDate', 'TerminationDate', 'ReasonCode'].map(name =>
+    newTextOf(changes, name),
+  ) as [string, string, string]
   if (last) return t.changes.lastDay(formatDate(last), reason && inSentence(wordOf('ReasonCode', reason)))
   const isRehire = start !== '' && changes.some(({ field }) => field === 'TerminationDate')
   return isRehire ? t.changes.startsAgain(formatDate(start)) : undefined

@@ -1,5 +1,3 @@
-const conjunction = new Intl.ListFormat('en-AU')
-
 /** The texts of the profile. */
 export const accountTexts = {
   record: 'Your employee record',
@@ -60,10 +58,8 @@ export const accountTexts = {
     browsers: (others: number) =>
       others === 0 ? 'In this browser alone' : `In this browser and ${others === 1 ? '1 other' : `${others} others`}`,
     noDelegate: 'No delegate',
-    decidesNow: (names: readonly string[], until: string) =>
-      `${conjunction.format(names)} can decide for you until ${until}`,
-    decidesLater: (names: readonly string[], from: string, to: string) =>
-      `${conjunction.format(names)} can decide for you from ${from} to ${to}`,
+    decidesNow: (name: string, until: string) => `${name} can decide for you until ${until}`,
+    decidesLater: (name: string, from: string, to: string) => `${name} can decide for you from ${from} to ${to}`,
     noKeys: 'No active keys',
   },
   keys: {

@@ -100,7 +100,8 @@ export const approving = {
     inPlaceOf: (name: string) => `on behalf of ${name}`,
     due: 'due',
     choose: (title: string) => `Select ${title}`,
-    chooseAll: 'Select all',
+    /** Of a list of several pages, only those of one page are selected. */
+    chooseAll: (shown: number, isPart: boolean) => (isPart ? `Select these ${shown}` : 'Select all'),
     chosen: (count: number) => `${count} selected`,
     chosenLabel: 'Actions for the selection',
     toList: 'Back to the list',

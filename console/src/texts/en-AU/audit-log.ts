@@ -130,6 +130,8 @@ export const auditLogTexts = {
     last: 'Last verified',
     intact: (entries: number, written: string) =>
       entries === 1 ? 'its one entry is intact' : `all ${written} entries are intact`,
+    wasIntact: (entries: number, written: string) =>
+      entries === 1 ? 'its one entry was intact' : `all ${written} entries were intact`,
     notSealed: (written: string) => `${written} not sealed yet`,
     running: 'Checking the chain…',
     whole: (entries: string) =>

@@ -198,6 +198,9 @@ test('Emma keeps her account beside a new one, and the rest of her pay goes ther
     .getByText(/^It needs two approvals/)
     .waitFor()
   await panel(page).getByText('The rest').first().waitFor()
+  await page.getByRole('button', { name: 'Remove account 2' }).click()
+  await page.getByText('All of the pay goes to this account.').waitFor()
+  expect(await page.getByRole('textbox', { name: 'Percentage' }).count()).toBe(0)
 })
 
 test('without a tax file number, form and record say only that there is none', async () => {

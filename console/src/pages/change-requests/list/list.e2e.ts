@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { employeeId, raised } from '../../../../../server/test/support/requests.ts'
 import { startConsole } from '../../../../test/start-console.ts'
 
 const console = startConsole()
@@ -62,4 +63,18 @@ test('the list says who has each request, and to which position a move leads', a
     .getByText(/^Last day \d+ \w+ \d{4}, voluntary$/)
     .waitFor()
   await page.getByText('Waits for you').first().waitFor()
+})
+
+test('a last day of work before the last day of employment is said too', async () => {
+  const { muster } = console
+  const id = await employeeId(muster, '1177')
+  await raised(muster.priya, {
+    ...{ ChangeType: 'Termination', EmployeeId: id, EffectiveDate: '2027-02-26' },
+    Termination: { TerminationDate: '2027-02-26', LastDayWorked: '2027-02-12', ReasonCode: 'V' },
+  })
+  const page = await console.open('priya', `/change-requests?employee=${id}`)
+  await page
+    .getByRole('row')
+    .getByText(/^Last day 26 Feb 2027, voluntary · Last day worked: 12 Feb 2027$/)
+    .waitFor()
 })

@@ -24,13 +24,16 @@ export function ClaimFields({ form, isNew }: Props) {
   const paycodes = useQuery(read('/ExpensePaycodes'))
   const { ExpensePaycodeId, by } = form.values
   const paycode = paycodes.data?.find(({ id }) => id === ExpensePaycodeId)
+  const offered = paycodes.data?.filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId) ?? []
   const choosePaycode = (chosen: string | null) => {
     const found = paycodes.data?.find(({ id }) => String(id) === chosen)
     form.setFieldValue('ExpensePaycodeId', found?.id)
-    form.setFieldValue('by', found?.unitRate === undefined ? 'AmountApplied' : 'Quantity')
+    // An amount that was typed stays.
+    const isTyped = by === 'AmountApplied' && form.getValues().AmountApplied !== ''
+    form.setFieldValue('by', found?.unitRate === undefined || isTyped ? 'AmountApplied' : 'Quantity')
     form.clearFieldError('ExpensePaycodeId')
   }
-  const threshold = paycode?.receiptThreshold ?? commonThreshold(paycodes.data)
+  const threshold = paycode?.receiptThreshold ?? commonThreshold(offered)
   return (
     <>
       <HowMuch form={form} paycode={paycode} />
@@ -53,9 +56,7 @@ export function ClaimFields({ form, isNew }: Props) {
           searchable
           description={paycode?.maxAmount !== undefined && words.limitOf(formatMoney(paycode.maxAmount))}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
-          data={(paycodes.data ?? [])
-            .filter(({ id, isExpired }) => !isExpired || id === ExpensePaycodeId)
-            .map(each => ({ value: String(each.id), label: each.name, note: rulesOf(each) }))}
+          data={offered.map(each => ({ value: String(each.id), label: each.name, note: rulesOf(each) }))}
           value={ExpensePaycodeId === undefined ? null : String(ExpensePaycodeId)}
           onChange={choosePaycode}
           error={form.errors.ExpensePaycodeId}
@@ -98,7 +99,7 @@ function Further({ form }: { form: Form }) {
 }
 
 /** The amount from which all of them need a receipt. */
-function commonThreshold(paycodes: readonly Paycode[] = []): number | undefined {
+function commonThreshold(paycodes: readonly Paycode[]): number | undefined {
   const [only, ...others] = new Set(paycodes.map(({ receiptThreshold }) => receiptThreshold))
   return others.length === 0 ? only : undefined
 }

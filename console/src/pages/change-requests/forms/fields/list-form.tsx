@@ -86,6 +86,11 @@ type ListProps = FieldsProps &
 export function EntryList({ fields, words, most, entries, onFurther, ...props }: ListProps) {
   const { form, path, employee } = props
   const insert = (entry: Entry) => form.insertListItem(path, entry)
+  const remove = (place: number) => {
+    form.removeListItem(path, place)
+    // What is left alone gets all.
+    if (words.whole !== undefined && entries.length === 2) form.setFieldValue(`${path}.0.AllocationType`, 'Remainder')
+  }
   const isWhole = words.whole !== undefined && entries.length === 1 && entries[0]?.AllocationType === 'Remainder'
   const shown = isWhole ? fields.filter(({ isShare }) => !isShare) : fields
   return (
@@ -99,7 +104,7 @@ export function EntryList({ fields, words, most, entries, onFurther, ...props }:
               <ActionIcon
                 variant="subtle"
                 color="gray"
-                onClick={() => form.removeListItem(path, place)}
+                onClick={() => remove(place)}
                 aria-label={words.remove(place + 1)}
               >
                 <IconX size={16} aria-hidden />
