@@ -100,7 +100,7 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
   },
   { header: words.allRoles, cell: account => <Roles account={account} /> },
   { header: words.sees, cell: account => <Seen account={account} isBrief /> },
-  { header: words.secondFactor, cell: account => <SecondFactor account={account} isBrief /> },
+  { header: words.secondFactor, cell: account => <SecondFactor account={account} /> },
   { header: words.status, cell: account => <Standing account={account} /> },
 ]
 

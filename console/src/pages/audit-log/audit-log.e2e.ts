@@ -26,7 +26,7 @@ test('Priya verifies the log; an entry that was edited in the database is named'
   const verify = page.getByRole('button', { name: 'Verify again' })
   const explained = await verify.evaluate(button => button.ariaDescribedByElements?.[0]?.textContent)
   expect(explained).toMatch(/^Each entry is sealed with a hash/)
-  await page.getByText('Proof to keep elsewhere').click()
+  await page.getByText('Keep a proof of this').click()
   await page.getByText(/^\d+:[\da-f]{64}$/).waitFor()
   await expectAccessible(page)
   // What was found stands there on the next visit, too.

@@ -43,7 +43,9 @@ export function AdministrativeChangesPage() {
       title={words.title}
       subtitle={words.subtitle}
       actions={
-        found.data?.total ? <ExportButton source={['/AdministrativeChanges', { query: { statuses } }]} /> : undefined
+        found.data?.total ? (
+          <ExportButton source={['/AdministrativeChanges', { query: { statuses } }]} isInHead />
+        ) : undefined
       }
     >
       <Tabs

@@ -29,7 +29,7 @@ export function CostCentresPage() {
       subtitle={costCentresTexts.subtitle}
       actions={
         <>
-          <ExportButton source={['/CostCentres', { query: { expand: 'details' } }]} isOfAll />
+          <ExportButton source={['/CostCentres', { query: { expand: 'details' } }]} isOfAll isInHead />
           {mayWrite && (
             <Button leftSection={<IconPlus size={16} aria-hidden />} onClick={() => setIsMaking(true)}>
               {costCentresTexts.make}

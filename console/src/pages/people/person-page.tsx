@@ -3,16 +3,15 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useParams, useSearch } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { readRecord } from '../../api/client.ts'
-import { formatDate, formatNumber } from '../../format/formats.ts'
+import { formatDate } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { authorityOf } from '../../parts/authorities/index.ts'
-import { wordOf } from '../../parts/change-requests/index.ts'
 import type { Employee } from '../../parts/employee-fields/index.ts'
+import { ResourceLink } from '../../parts/links/index.ts'
 import { useTodayOf } from '../../parts/reference-data/index.ts'
 import { useAccount, useMay } from '../../session/session.ts'
 import { employeesTexts } from '../../texts/en-AU/employees.ts'
 import { personTexts } from '../../texts/en-AU/person.ts'
-import { t } from '../../texts/index.ts'
 import { Initials } from '../../ui/initials.tsx'
 import { LoadedPage, lazyPart } from '../../ui/loading/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
@@ -60,7 +59,7 @@ export function PersonPage() {
           title={spokenName(now.name)}
           mark={<Initials name={now.name} size="large" />}
           badge={<StatusBadge status={(shown.data?.record ?? now).status} />}
-          subtitle={<Dotted facts={[now.code, ...(isRecord ? termsOf(now) : placeOf(now))]} />}
+          subtitle={<Dotted facts={[now.code, ...placeOf(now)]} />}
           back={back}
           actions={tab === 'access' ? <AccessActions employeeId={id} /> : <RecordActions employee={now} etag={etag} />}
         >
@@ -83,18 +82,25 @@ export function PersonPage() {
   )
 }
 
-/** "Deckhand, Circular Quay · reports to Liam O'Brien", which the record says below. */
-function placeOf({ positions: [first] }: Employee): readonly ReactNode[] {
-  return [first?.name, first?.manager && employeesTexts.reportsTo(spokenName(first.manager.name))]
-}
-
-/** "Full-time, 38 hours · last day 16 Dec 2026": how it stands now. */
-function termsOf({ employmentType, standardHoursPerWeek, terminationDate }: Employee): readonly ReactNode[] {
-  const terms = [
-    employmentType && wordOf('EmploymentType', employmentType),
-    standardHoursPerWeek !== undefined && t.hours(formatNumber(standardHoursPerWeek)),
+/** "Deckhand, Circular Quay · reports to Liam O'Brien · last day 16 Dec 2026". */
+function placeOf({ positions: [first], terminationDate }: Employee): readonly ReactNode[] {
+  const manager = first?.manager
+  return [
+    first && (
+      <ResourceLink key="position" type="Position" id={first.id}>
+        {first.name}
+      </ResourceLink>
+    ),
+    manager && (
+      <>
+        {employeesTexts.reportsTo}{' '}
+        <ResourceLink key="manager" type="Authority" id={manager.id}>
+          {spokenName(manager.name)}
+        </ResourceLink>
+      </>
+    ),
+    terminationDate && employeesTexts.leaves(formatDate(terminationDate)),
   ]
-  return [terms.filter(Boolean).join(', '), terminationDate && employeesTexts.leaves(formatDate(terminationDate))]
 }
 
 type TabsProps = Readonly<{ employeeId: number; asAt: ReactNode; children: ReactNode }>

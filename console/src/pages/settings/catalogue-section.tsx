@@ -39,6 +39,8 @@ type Props<Known extends Identified, Values extends Record<string, unknown>> = R
   recordForm: RecordForm<Known, Values>
   remove: (id: number, ifMatch: string | undefined) => Promise<{ status: number }>
   removalWords?: RemovalWords
+  /** What these records are for. */
+  explained?: string
   empty?: string
   /** The roles that write. */
   writers: readonly string[]
@@ -65,6 +67,7 @@ export function CatalogueSection<Known extends Identified, Values extends Record
   recordForm,
   remove,
   removalWords = deletionWords,
+  explained,
   empty = settingsTexts.empty,
   writers,
   isKept = () => false,
@@ -121,7 +124,9 @@ export function CatalogueSection<Known extends Identified, Values extends Record
         <>
           {/* The tab says it. */}
           <h2 className="visually-hidden">{title}</h2>
-          {rows.length > 0 && <span>{counted(rows.length, formatNumber(rows.length))}</span>}
+          {rows.length > 0 && (
+            <span>{[counted(rows.length, formatNumber(rows.length)), explained].filter(Boolean).join(': ')}</span>
+          )}
         </>
       }
       actions={

@@ -143,14 +143,7 @@ const columns: readonly Column<Paycode>[] = [
     align: 'end',
     sort: ({ maxAmount }) => maxAmount,
     cell: ({ maxAmount }) =>
-      maxAmount === undefined ? (
-        <span className="soft">
-          <span aria-hidden>–</span>
-          <span className="visually-hidden">{words.noLimit}</span>
-        </span>
-      ) : (
-        formatMoney(maxAmount)
-      ),
+      maxAmount === undefined ? <span className="soft">{words.noLimit}</span> : formatMoney(maxAmount),
   },
 ]
 
@@ -162,6 +155,7 @@ export function Paycodes() {
       isFull
       title={words.title}
       make={words.makeTitle}
+      explained={words.explained}
       counted={words.counted}
       query={query}
       source={['/ExpensePaycodes', {}]}

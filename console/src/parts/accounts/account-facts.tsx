@@ -28,11 +28,11 @@ const LastSignIn = ({ account: { lastSignInDateTime } }: { account: Pick<Account
     <Instant at={lastSignInDateTime} isAge />
   )
 
-/** Whether the owner has a second factor, as far as this group knows. @param isBrief in a table, where what is usual is left out */
-export function SecondFactor({ account, isBrief = false }: { account: Account; isBrief?: boolean }) {
+/** Whether the owner has a second factor, as far as this group knows. */
+export function SecondFactor({ account }: { account: Account }) {
   if (account.hasSecondFactor) return words.isSetUp
-  if (account.isInvited) return isBrief ? null : words.notYet
-  if (!needsSecondFactor(account)) return isBrief ? null : words.isUnneeded
+  if (account.isInvited) return <span className="soft">{words.notYet}</span>
+  if (!needsSecondFactor(account)) return <span className="soft">{words.isUnneeded}</span>
   if (account.status !== 'Active') return words.isNotSetUp
   return (
     <Tooltip label={words.whyNeeded}>

@@ -124,7 +124,7 @@ export const accountTexts = {
       all: (until: string) => `It has every right that you have now, until ${until}.`,
       some: (count: number, until: string) => `It has ${count} ${count === 1 ? 'right' : 'rights'}, until ${until}.`,
     },
-    sees: 'It sees, former ones too:',
+    sees: 'It can read, former ones included:',
     previewNothing: 'It can do nothing yet: choose what it can do.',
     madeTitle: (name: string) => `“${name}” is ready`,
     key: 'API key',

@@ -143,7 +143,7 @@ export const auditLogTexts = {
     goodTo: (place: number) => `It is intact up to place ${place}.`,
     show: 'Show that entry',
     head: 'Head of the chain',
-    headOpen: 'Proof to keep elsewhere',
+    headOpen: 'Keep a proof of this',
     headHelp:
       'Keep it somewhere else. Passed to muster verify-audit --head later, it reveals a log that was cut short or rewritten.',
   },

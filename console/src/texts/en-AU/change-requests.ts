@@ -183,7 +183,7 @@ export const changeRequestsTexts = {
   look: (code: string) => `View ${code}`,
   kept: {
     title: 'Paid into now',
-    keep: 'Keep (enter its number again)',
+    keep: 'Also keep this account',
     number: (masked: string) => `All digits of ${masked}, which are masked here.`,
   },
   help: {

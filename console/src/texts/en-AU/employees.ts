@@ -1,6 +1,7 @@
 /** The texts of the pages of employees. */
 export const employeesTexts = {
   position: 'Position',
+  employment: 'Employment',
   under: (name: string) => `under ${name}`,
   counted: (status: string, total: number, written: string) =>
     `${written}${status} ${total === 1 ? 'employee' : 'employees'}`,
@@ -31,7 +32,7 @@ export const employeesTexts = {
   edit: 'Edit',
   newRequest: 'New change request',
   otherChange: 'Another change',
-  reportsTo: (name: string) => `reports to ${name}`,
+  reportsTo: 'reports to',
   manager: 'Manager',
   change: (what: string) => `Change ${what.toLowerCase()}`,
   changeShort: 'Change',

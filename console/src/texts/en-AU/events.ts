@@ -35,7 +35,7 @@ export const eventsTexts = {
   effective: 'Effective from',
   byRequest: (id: string) => `change request ${id}`,
   resources: {
-    AdministrativeChange: 'Administrative change',
+    AdministrativeChange: 'Confirmation',
     ApiKey: 'API key',
     ApprovalPolicy: 'Approval policy',
     AuditLog: 'Audit log',
@@ -61,7 +61,7 @@ export const eventsTexts = {
   },
   /** Kinds of events by the first half of their type. */
   kinds: {
-    'administrative-change': 'Administrative change',
+    'administrative-change': 'Confirmation',
     'api-key': 'API key',
     'approval-policy': 'Approval policy',
     authority: 'Authority',

@@ -10,10 +10,12 @@ type Props = Readonly<{
   source: ListSource
   /** The page shows less than is downloaded, since the list does not take its filters. */
   isOfAll?: boolean
+  /** It stands beside the buttons of the page, and not of a table. */
+  isInHead?: boolean
 }>
 
 /** Downloads the whole list, with the filters of the page, as CSV; not on a phone. */
-export function ExportButton({ source, isOfAll = false }: Props) {
+export function ExportButton({ source, isOfAll = false, isInHead = false }: Props) {
   const isPhone = useIsPhone()
   const exporting = useMutation({
     mutationFn: () => download(source),
@@ -24,8 +26,8 @@ export function ExportButton({ source, isOfAll = false }: Props) {
   return (
     <Button
       variant="default"
-      size="xs"
-      leftSection={<IconDownload size={14} aria-hidden />}
+      size={isInHead ? 'sm' : 'xs'}
+      leftSection={<IconDownload size={isInHead ? 16 : 14} aria-hidden />}
       loading={exporting.isPending}
       onClick={() => exporting.mutate()}
     >

@@ -178,7 +178,7 @@ test('Emma keeps her account beside a new one, and the rest of her pay goes ther
   expect(await page.getByRole('button', { name: 'Remove account 1' }).count()).toBe(0)
   await fill('BSB', '062-000')(page)
   await fill('Account number', '30448517')(page)
-  await page.getByRole('button', { name: 'Keep (enter its number again)' }).click()
+  await page.getByRole('button', { name: 'Also keep this account' }).click()
   await page.getByText(/^All digits of •+ \d+, which are masked here\.$/).waitFor()
   // The kept one lacks nothing else, so its number has the focus.
   await page.keyboard.type('51442821')

@@ -65,7 +65,7 @@ export function ClaimFields({ form, isNew }: Props) {
         <DayInput label={words.incurred} {...form.getInputProps('DateIncurred')} />
         <TextInput label={words.optional(words.merchant)} maxLength={200} {...form.getInputProps('Merchant')} />
         <TextInput
-          label={words.optional(words.receipt)}
+          label={threshold === undefined ? words.optional(words.receipt) : words.receipt}
           description={threshold !== undefined && words.receiptNeeded(formatMoney(threshold))}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={200}

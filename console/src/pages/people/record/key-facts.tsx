@@ -1,36 +1,25 @@
-import { formatPercent } from '../../../format/formats.ts'
-import { spokenName } from '../../../format/people.ts'
+import { formatNumber } from '../../../format/formats.ts'
 import { rateOf, wordOf } from '../../../parts/change-requests/index.ts'
 import type { Employee } from '../../../parts/employee-fields/index.ts'
-import { ResourceLink } from '../../../parts/links/index.ts'
 import { employeesTexts } from '../../../texts/en-AU/employees.ts'
 import { t } from '../../../texts/index.ts'
 import { Facts, Section } from '../../../ui/page/index.ts'
-import { Day, daysOf } from '../../../ui/timeline/index.ts'
+import { Day } from '../../../ui/timeline/index.ts'
 import styles from '../people.module.css'
 
 const words = employeesTexts
 
-/** What one comes for, as it is today. The server leaves out what the caller may not see. */
+/** The terms of employment and pay, as they are today. The server leaves out what the caller may not see. */
 export function KeyFacts({ employee }: { employee: Employee }) {
-  const { positions, payRates = [], paymentGroup, startDate } = employee
-  const [position] = positions
-  const manager = position?.manager
+  const { employmentType, standardHoursPerWeek: hours, payRates = [], paymentGroup, startDate } = employee
   return (
     <Section>
       <div className={styles.keyFacts}>
         <Facts
           isDense
           facts={[
-            [words.position, position && <Held key="position" position={position} isOnly={positions.length === 1} />],
-            [
-              words.manager,
-              manager && (
-                <ResourceLink key="manager" type="Authority" id={manager.id}>
-                  {spokenName(manager.name)}
-                </ResourceLink>
-              ),
-            ],
+            [words.employment, employmentType && wordOf('EmploymentType', employmentType)],
+            [t.fields.StandardHoursPerWeek, hours !== undefined && t.hours(formatNumber(hours))],
             [
               words.pay,
               payRates.length > 0 &&
@@ -46,23 +35,3 @@ export function KeyFacts({ employee }: { employee: Employee }) {
     </Section>
   )
 }
-
-type Position = NonNullable<Employee['positions']>[number]
-
-type HeldProps = Readonly<{ position: Position; isOnly: boolean }>
-
-/** Of several positions the block of the work says how each is held. */
-const Held = ({ position, isOnly }: HeldProps) => (
-  <>
-    <ResourceLink type="Position" id={position.id}>
-      {position.name}
-    </ResourceLink>
-    {isOnly && <div className="soft">{howHeld(position).filter(Boolean).join(', ')}</div>}
-  </>
-)
-
-const howHeld = ({ assignmentType, fullTimeEquivalent: share, from, to }: Position) => [
-  assignmentType !== 'Primary' && wordOf('AssignmentType', assignmentType),
-  share !== undefined && words.ofFullTime(formatPercent(share)),
-  daysOf({ from, to }),
-]
