@@ -110,7 +110,7 @@ test('what a second administrator confirms goes by its role and person, among th
     .waitFor()
   await page.getByText('Requested by Catherine Fraser').waitFor()
   const long = page.getByRole('listitem').filter({ hasText: 'Termination for Gregory Ashworth' })
-  const gist = long.getByText(/^Last day \d+ \w+ \d{4}, voluntary$/)
+  const gist = long.getByText(/^Last day \d+ \w+ \d{4}, voluntary · Last day worked: \d+ \w+ \d{4}$/)
   expect(await gist.evaluate(each => each.scrollWidth - each.clientWidth), 'nothing of it is cut').toBe(0)
   await page.goto('/console/')
   await page.locator('section').filter({ hasText: 'To confirm' }).getByRole('link', { name: change }).waitFor()

@@ -190,16 +190,19 @@ test('the page of Emma says what each pending change asks for, and keeps the rar
   const rare = page.locator('[popover]:popover-open').getByRole('button')
   expect(await rare.allInnerTexts()).toEqual(['Another change', 'Edit', 'Reveal numbers', 'End employment'])
   await page.keyboard.press('Escape')
-  await page.getByText('1177 · Full-time, 38 hours').waitFor()
-  const facts = page.locator('section').filter({ hasText: /^Position/ })
-  for (const text of ["Liam O'Brien", '$32.48 an hour', 'Crews and workshop, weekly', '18 Feb 2019'])
+  const facts = page
+    .locator('section')
+    .filter({ hasText: /^Employment/ })
+    .first()
+  for (const text of ['Full-time', '38 hours', '$32.48 an hour', 'Crews and workshop, weekly', '18 Feb 2019'])
     await facts.getByRole('definition').filter({ hasText: text }).waitFor()
   const paid = section(page, 'Employment and pay')
   await paid.getByText('Hourly, from 18 Feb 2019').waitFor()
   expect(await page.getByText('$32.48').count(), 'at the top alone').toBe(1)
-  await page.getByRole('tab', { name: 'History' }).click()
-  await page.getByText("1177 · Deckhand, Circular Quay · reports to Liam O'Brien").waitFor()
-  await page.getByRole('tab', { name: 'Record' }).click()
+  for (const tab of ['History', 'Access', 'Record']) {
+    await page.getByRole('tab', { name: tab }).click()
+    await page.getByText("1177 · Deckhand, Circular Quay · reports to Liam O'Brien").waitFor()
+  }
   await expectForEverybody(page)
 })
 

@@ -10,7 +10,7 @@ const { muster } = console
 test('each paycode says from which amount it needs a receipt', async () => {
   const [first] = (await muster.priya.get('/ExpensePaycodes?expand=details')).body
   const page = await console.open('priya', '/settings?tab=paycodes')
-  await page.getByText(/^\d+ paycodes$/).waitFor()
+  await page.getByText(/^\d+ paycodes: what people can claim, /).waitFor()
   const row = page.getByRole('row', { name: new RegExp(`^${first.name}`) })
   await row.getByText('$82.50').waitFor()
   // The row itself opens the form; the keyboard has it in the menu.
