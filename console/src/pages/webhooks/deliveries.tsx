@@ -64,11 +64,18 @@ export function Deliveries({ webhook }: { webhook: Webhook }) {
           items.length === 0 ? (
             <Empty>{status ? words.noneOfStatus : words.deliveriesEmpty}</Empty>
           ) : (
-            <ul className={styles.deliveries} aria-label={words.deliveries}>
-              {[...Map.groupBy(items, eventOf)].map(([event, attempts]) => (
-                <SentEvent key={event} webhookId={id} attempts={attempts} />
-              ))}
-            </ul>
+            <>
+              <div className={`${styles.event} ${styles.heads}`} aria-hidden>
+                {words.deliveryHeads.map(head => (
+                  <span key={head}>{head}</span>
+                ))}
+              </div>
+              <ul className={styles.deliveries} aria-label={words.deliveries}>
+                {[...Map.groupBy(items, eventOf)].map(([event, attempts]) => (
+                  <SentEvent key={event} webhookId={id} attempts={attempts} />
+                ))}
+              </ul>
+            </>
           )
         }
       </Loaded>

@@ -4,7 +4,7 @@ import { Fragment, useState } from 'react'
 import { send } from '../../api/client.ts'
 import { useMay } from '../../session/session.ts'
 import { authoritiesTexts } from '../../texts/en-AU/authorities.ts'
-import { explained, onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
+import { onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
 import { ConfirmDialog } from '../../ui/dialog/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
@@ -115,7 +115,7 @@ type Listed = Readonly<{
   ask: ((asked: Asked) => void) | undefined
 }>
 
-/** A grant: what it allows, where its name does not say it, where and when; with its menu. */
+/** A grant: what it allows, where and when; with its menu. */
 function lineOf({ grant, today, isSaidAbove, ask }: Listed): Line {
   const { id, role, from, to } = grant
   const isAhead = from !== undefined && from.slice(0, 10) > today
@@ -126,7 +126,7 @@ function lineOf({ grant, today, isSaidAbove, ask }: Listed): Line {
     text: (
       <Dotted
         facts={[
-          explained.has(role) && roleAllows[role],
+          roleAllows[role],
           (!isSaidAbove || !isUnlimited(grant)) && <Where key="where" grant={grant} />,
           daysOf({ from, to }),
         ]}

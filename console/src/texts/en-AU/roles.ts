@@ -14,14 +14,6 @@ export const roleAllows: Readonly<Record<string, string>> = {
   Auditor: 'Read the audit log',
 }
 
-/** The roles whose names do not say what they allow. */
-export const explained: ReadonlySet<string> = new Set([
-  'PayrollAdministrator',
-  'HumanResourcesAdministrator',
-  'EmployerAdministrator',
-  'Auditor',
-])
-
 /** Of a role that is limited to no cost centres and payment groups. */
 export const everywhere = 'Whole group'
 

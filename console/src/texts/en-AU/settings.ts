@@ -76,7 +76,7 @@ export const settingsTexts = {
     title: 'Expense paycodes',
     counted: (count: number, written: string) => (count === 1 ? '1 paycode' : `${written} paycodes`),
     makeTitle: 'New paycode',
-    explained: 'what people can claim, what it pays, and from which amount a receipt is needed',
+    explained: 'what people can claim, and what it pays',
     editTitle: (name: string) => `Edit ${name}`,
     saved: 'The paycode has been saved.',
     kind: 'Kind',

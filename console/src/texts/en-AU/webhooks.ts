@@ -91,6 +91,7 @@ export const webhooksTexts = {
   noneOfStatus: 'None of the last 30 days.',
   views: 'Which deliveries',
   event: 'Event',
+  deliveryHeads: ['Event', 'Result', 'When'],
   causes: { Retry: 'sent again' },
   result: 'Result',
   deliveryStatuses: { Waiting: 'On its way', Delivered: 'Delivered', Failed: 'Failed' },

@@ -3,8 +3,11 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { beforeAll, expect, test } from 'vitest'
+import { untilLocked } from '../../../test/support/database/locks.ts'
 import { csv, importSet, rivermouth } from '../../../test/support/imports/import-set.ts'
 import { startMuster } from '../../../test/support/muster.ts'
+import { instantOf } from '../../platform/clock.ts'
+import { renameGroup } from '../employer-groups/index.ts'
 import { importFiles } from './index.ts'
 
 const muster = startMuster()
@@ -161,6 +164,27 @@ test('only one import of a group is under way at a time', async () => {
   const refused = outcomes.filter(outcome => outcome.status === 'rejected')
   expect(refused.length).toBeGreaterThan(0)
   for (const { reason } of refused) expect(reason).toMatchObject({ kind: 'conflict', code: 'ImportUnderWay' })
+})
+
+test('so it is while the group gets another name', async () => {
+  const { context, admin } = muster
+  const [{ id }] = await read('select $1::int as id', 'Harbour Line')
+  const rename = (name: string) =>
+    context.database.transaction(id, tx => renameGroup(tx, { group: { id }, name, now: instantOf(context.clock) }))
+  const set = { 'expense-paycodes.csv': csv('code,name,kind', 'HELD,Held,Reimbursement') }
+  await admin.query('begin; lock table expense_paycode in share mode')
+  const first = importSet(muster, set, { groupName: 'Harbour Line' })
+  try {
+    await untilLocked(muster, 'relation')
+    await rename('Harbour Lines')
+    await expect(importSet(muster, set, { groupName: 'Harbour Lines' })).rejects.toMatchObject({
+      code: 'ImportUnderWay',
+    })
+  } finally {
+    await admin.query('rollback')
+  }
+  expect((await first).errors).toEqual([])
+  await rename('Harbour Line')
 })
 
 test('folders without CSV files and paths that lead nowhere are said in a sentence', async () => {
