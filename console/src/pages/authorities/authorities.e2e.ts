@@ -45,7 +45,7 @@ test('by keyboard alone: Priya gives Mei another role, limited to a cost centre,
   await row.getByText('For the whole group').waitFor({ state: 'detached' })
   await page
     .getByRole('listitem')
-    .filter({ hasText: /^Leave approver\s*For the whole group, without limits/ })
+    .filter({ hasText: /^Leave approver\s*Decide leave ·\s*For the whole group, without limits/ })
     .waitFor()
   await tabTo(page, row.getByRole('button', { name: 'More: Credential approver' }))
   for (const key of ['ArrowDown', 'ArrowDown', 'Enter']) await page.keyboard.press(key)
