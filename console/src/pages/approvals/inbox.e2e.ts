@@ -92,7 +92,13 @@ test('of more than a page can show, those shown are selected, and the number of 
   for (let more = 0; more < 51; more += 1) {
     expect((await emma.post('/ExpenseApplications', await claimOf(console.muster, 'emma'))).status).toBe(201)
   }
-  await admin.query(`update approval_step set due_at = '2026-11-01' where status = 'Waiting'`)
+  const late = (steps: string) =>
+    admin.query(`update approval_step set due_at = case when ${steps} then '2026-11-01' else '2099-01-01' end::timestamptz
+      where status = 'Waiting'`)
+  await late('id in (select id from approval_step order by id desc limit 2)')
+  const some = await console.open('liam', '/approvals')
+  await some.getByText('2 late', { exact: true }).waitFor()
+  await late('true')
   const page = await console.open('liam', '/approvals')
   await page.getByText('50+ late', { exact: true }).waitFor()
   await page.getByRole('checkbox', { name: 'Select these 50' }).check()

@@ -32,7 +32,7 @@ export function ListHead({ items, isPart, count, onChoose, onDecide }: Props) {
       {count === 0 ? (
         <>
           <span aria-hidden>{chooseAll}</span>
-          {late > 0 && <span className="late">{t.overdue(late, isPart)}</span>}
+          {late > 0 && <span className="late">{t.overdue(late, isPart && late === items.length)}</span>}
         </>
       ) : (
         <section className={styles.chosen} aria-label={t.approvals.chosenLabel}>

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { useState } from 'react'
 import { readPage } from '../../api/client.ts'
-import { namesIn, spokenName } from '../../format/people.ts'
+import { spokenName } from '../../format/people.ts'
 import { accountOf } from '../../parts/accounts/index.ts'
 import { namesOfRoles, pendingChanges, rolesOf } from '../../parts/authorities/index.ts'
 import {
@@ -18,7 +18,7 @@ import { useToday } from '../../parts/reference-data/index.ts'
 import { roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
 import { Loaded } from '../../ui/loading/index.ts'
-import { Dotted, Empty, Page, Section } from '../../ui/page/index.ts'
+import { Empty, Facts, Page, Section } from '../../ui/page/index.ts'
 import { ExportButton, Pager, useLastPage, usePage } from '../../ui/table/index.ts'
 import { Instant, Quote } from '../../ui/timeline/index.ts'
 import styles from './authorities.module.css'
@@ -128,13 +128,14 @@ type ChangeProps = Readonly<{
 
 function Change({ change, order }: ChangeProps) {
   const { status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
-  const { title, summary, facts, role } = inWords(change)
+  const { title, summary, days, email, role } = inWords(change)
   const isPending = status === 'Pending'
+  const hasPage = ['Authority', 'UserAccount'].includes(resource.type) && resource.id !== undefined
   return (
     <article className={styles.change}>
       <div className={styles.said}>
         <Title order={order} size="h5">
-          {title}
+          {hasPage ? <ResourceLink {...resource}>{title}</ResourceLink> : title}
         </Title>
         {role && (
           <div className={styles.facts}>
@@ -142,25 +143,30 @@ function Change({ change, order }: ChangeProps) {
           </div>
         )}
         {summary && <div className={styles.facts}>{summary}</div>}
-        <div className="soft">
-          <Dotted
+        <div className={styles.pairs}>
+          <Facts
+            isDense
             facts={[
-              <>
-                {words.requested(spokenName(requestedBy.name))}, <Instant at={createdDateTime} isAge={isPending} />
-              </>,
-              ...(facts ?? []),
-              ['Authority', 'UserAccount'].includes(resource.type) && resource.id !== undefined && (
-                <ResourceLink {...resource}>{words.record}</ResourceLink>
-              ),
+              [
+                words.requestedBy,
+                <>
+                  {spokenName(requestedBy.name)}, <Instant at={createdDateTime} isAge={isPending} />
+                </>,
+              ],
+              [words.inForce, days],
+              [words.email, email],
+              [words.holds, useHeld(change)],
+              [
+                words.statuses[status],
+                decidedBy && decidedDateTime && (
+                  <>
+                    {words.by(spokenName(decidedBy.name))}, <Instant at={decidedDateTime} />
+                  </>
+                ),
+              ],
             ]}
           />
         </div>
-        {isPending && resource.type === 'Authority' && <Held change={change} />}
-        {decidedBy && decidedDateTime && (
-          <div className="soft">
-            {words.decided(words.statuses[status], spokenName(decidedBy.name))}, <Instant at={decidedDateTime} />
-          </div>
-        )}
         {remarks && <Quote>{remarks}</Quote>}
       </div>
       {isPending && <Decisions change={change} title={title} />}
@@ -168,30 +174,21 @@ function Change({ change, order }: ChangeProps) {
   )
 }
 
-/** The roles in force that the person has already, and those of their account, by which the second administrator judges one more. */
-function Held({ change: { resource, subject } }: Pick<ChangeProps, 'change'>) {
+/**
+ * The roles in force that the person of a change that waits has already, and those of their account, by which the second
+ * administrator judges one more.
+ */
+function useHeld({ status, resource, subject }: AdministrativeChange): string | undefined {
   const today = useToday()
-  const isOfAuthority = resource.id !== undefined
-  const { data: granted } = useQuery({ ...rolesOf(resource.id ?? 0), enabled: isOfAuthority })
-  const { data: accounts } = useQuery({ ...accountOf({ AuthorityId: resource.id ?? 0 }), enabled: isOfAuthority })
-  if (!granted || !accounts || !subject) return null
-  const given = namesIn(subject.name).given || spokenName(subject.name)
+  const enabled = status === 'Pending' && resource.type === 'Authority' && resource.id !== undefined
+  const { data: granted } = useQuery({ ...rolesOf(resource.id ?? 0), enabled })
+  const { data: accounts } = useQuery({ ...accountOf({ AuthorityId: resource.id ?? 0 }), enabled })
+  if (!enabled || !granted || !accounts || !subject) return undefined
   const present = granted.filter(
     ({ from = today, to = today }) => from.slice(0, 10) <= today && to.slice(0, 10) >= today,
   )
   const held = [...accounts.flatMap(({ roles }) => roles), ...present.map(({ role }) => role)]
-  return (
-    <div className={`soft ${styles.held}`}>
-      {held.length === 0 ? (
-        words.holdsNothing(given)
-      ) : (
-        <>
-          {words.holds(given)}
-          {namesOfRoles(held).join(', ')}
-        </>
-      )}
-    </div>
-  )
+  return held.length === 0 ? words.holdsNothing : namesOfRoles(held).join(', ')
 }
 
 type DecisionsProps = Readonly<{ change: AdministrativeChange; title: string }>

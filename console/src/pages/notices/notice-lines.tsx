@@ -2,7 +2,7 @@ import { Button } from '@mantine/core'
 import { inSentence } from '../../format/in-sentence.ts'
 import { spokenName } from '../../format/people.ts'
 import { type ApprovableType, kinds } from '../../parts/approvals/index.ts'
-import { inWords, useChange } from '../../parts/confirmations/index.ts'
+import { inWords, useChange, waitsForReader } from '../../parts/confirmations/index.ts'
 import { usePageOf } from '../../parts/links/index.ts'
 import { useAccount } from '../../session/session.ts'
 import { noticesTexts as words } from '../../texts/en-AU/notices.ts'
@@ -119,7 +119,8 @@ function Requested({ id, text }: Readonly<{ id: number; text: string }>) {
   const change = useChange(id)
   if (!change) return text
   const requested = t.administrativeChanges.requested(spokenName(change.requestedBy.name))
-  return change.status === 'Pending' ? `${words.confirmation} · ${requested}` : requested
+  if (change.status !== 'Pending') return requested
+  return `${waitsForReader(change) ? words.yourConfirmation : words.confirmation} · ${requested}`
 }
 
 /** What became of the request, by whom, and what it asks for; of other notices the text. */

@@ -17,7 +17,6 @@ import { ListLink } from '../../ui/table/index.ts'
 import { AccountSection } from './access/account-section.tsx'
 import { ApproverSection } from './access/approver-section.tsx'
 import { AuthorityActions } from './access/authority-actions.tsx'
-import { Invite } from './access/no-account.tsx'
 import { ContactSection, WorkSection } from './access/record-sections.tsx'
 
 const PositionDialog = lazyDialog(async () => (await import('./access/position-dialog.tsx')).PositionDialog)
@@ -69,7 +68,6 @@ function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNo
       back={back}
       actions={
         <>
-          {isToInvite && <Invite of={{ AuthorityId: id }} person={authority} />}
           {!(isToInvite || isUnread) && <GrantRole authority={authority} />}
           <AuthorityActions authority={authority} etag={etag}>
             {positions.length > 0 && mayFill && (
@@ -80,8 +78,8 @@ function Alone({ authority, etag, back }: Props & Readonly<{ back: React.ReactNo
       }
     >
       <SideColumn aside={<ContactSection authority={authority} />}>
-        <AccountSection of={{ AuthorityId: id }} person={authority} isInvitedAbove={isToInvite} />
         <RolesSection authority={authority} etag={etag} isAside={isToInvite} />
+        <AccountSection of={{ AuthorityId: id }} person={authority} isToInvite={isToInvite} />
         <WorkSection authority={authority} />
         <ApproverSection authority={authority} positions={positions} />
       </SideColumn>

@@ -40,8 +40,7 @@ export function PersonPage() {
   const present = useQuery(readRecord('/Employees/{id}', { path: { id }, query: { expand } }))
   const [position] = present.data?.record.positions ?? []
   useAccessAhead({ employeeId: id, positionId: position?.id, isWanted: tab === 'access' })
-  const isRecord = tab === undefined || tab === 'record'
-  useQuery({ ...pendingOf(id), enabled: isRecord })
+  useQuery({ ...pendingOf(id), enabled: tab === undefined || tab === 'record' })
   const today = useTodayOf()(present.data?.record.employer.id)
   const day = asAt !== undefined && asAt !== today ? asAt : undefined
   const other = useQuery({

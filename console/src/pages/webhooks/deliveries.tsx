@@ -146,8 +146,7 @@ function Attempt({ delivery, isLast = false }: AttemptProps) {
   return (
     <>
       <div className={styles.result}>
-        {/* Red is what still fails, amber what arrived or was skipped later. */}
-        <Badge tone={laterOutcome ? 'warning' : tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
+        <Badge tone={tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
         {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
         {cause === 'Retry' && <div className="soft">{words.causes[cause]}</div>}
         {isLast && laterOutcome && <div className="soft">{words.laterOutcomes[laterOutcome]}</div>}

@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router'
 import { formatNumber } from '../../format/formats.ts'
 import { spokenName } from '../../format/people.ts'
 import { AccessScope } from '../../parts/access-scope/index.ts'
+import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { webhooksTexts } from '../../texts/en-AU/webhooks.ts'
 import { LoadedPage } from '../../ui/loading/index.ts'
 import { Notice } from '../../ui/message/index.ts'
@@ -75,7 +76,7 @@ const factsOf = (webhook: Webhook) =>
     [words.events, wordsOfTypes(webhook.eventTypes)],
     [words.sees, webhook.accessScope ? <AccessScope key="scope" entries={webhook.accessScope} /> : words.seesAll],
     [words.owner, spokenName(webhook.owner.name)],
-    [words.place, formatNumber(webhook.lastSequence)],
+    [words.place, eventsTexts.number(webhook.lastSequence)],
     [
       words.formerSecret,
       webhook.formerSecretEndsDateTime && <Instant key="former" at={webhook.formerSecretEndsDateTime} />,

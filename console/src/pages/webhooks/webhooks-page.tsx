@@ -117,7 +117,9 @@ function LastDelivery({ webhook }: { webhook: Webhook }) {
   if (!last) return <span className={styles.quiet}>{words.never}</span>
   return (
     <>
-      {words.deliveryStatuses[last.status]} <Instant at={last.dateTime} isAge />
+      <span className={styles.last}>
+        {words.deliveryStatuses[last.status]} <Instant at={last.dateTime} isAge />
+      </span>
       {last.failure && <div className={styles.quiet}>{last.failure}</div>}
       {failedDeliveries > 0 && (
         <div>

@@ -60,10 +60,10 @@ export function ChangesGist({ changes, known }: Props) {
   ))
 }
 
-/** Whether `engagementOf` says it: a last day of work only where it is the last day too. */
+/** Whether `engagementOf` says it: a last day of work only where it is the last day too, or a rehire takes it away. */
 const isOfEngagement = ({ field, newValue }: Change, changes: Props['changes']): boolean =>
   field === 'LastDayWorked'
-    ? newValue === newTextOf(changes, 'TerminationDate')
+    ? newValue === undefined || newValue === newTextOf(changes, 'TerminationDate')
     : ['StartDate', 'TerminationDate', 'ReasonCode'].includes(field)
 
 function newTextOf(changes: Props['changes'], name: string): string {

@@ -23,8 +23,10 @@ type InWords = Readonly<{
   title: string
   /** The words of the server, which name the limits. */
   summary?: string
-  /** The days of a role without limits, and the email of its holder. */
-  facts?: readonly string[]
+  /** The days of a role without limits. */
+  days?: string
+  /** Of the holder of a role without limits. */
+  email?: string
   /** The one role that is granted or changed, without limits. */
   role?: Grant['role']
   /** The one role that is granted anew. */
@@ -47,7 +49,8 @@ export function inWords({ kind, subject, summary, command }: AdministrativeChang
   const granted = was ? {} : { granted: grant.role }
   if (grant.costCentreIds.length + grant.paymentGroupIds.length > 0) return { title, summary, ...granted }
   const days = daysOf({ from: grant.from ?? undefined, to: grant.to ?? undefined })
-  return { title, facts: [days, holder?.emails[0] ?? ''], role: grant.role, ...granted }
+  const [email] = holder?.emails ?? []
+  return { title, days, ...(email !== undefined && { email }), role: grant.role, ...granted }
 }
 
 type TitlesByKind = Readonly<Record<string, (name: string) => string>>

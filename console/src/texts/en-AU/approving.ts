@@ -212,8 +212,10 @@ export const approving = {
       SecondFactorReset: (name: string) => `Remove the second factor of ${name}`,
     },
     unlimited: 'for the whole group, without limits',
-    holds: (given: string) => `${given} already holds `,
-    holdsNothing: (given: string) => `${given} holds no role`,
+    inForce: 'In force',
+    email: 'Email',
+    holds: 'Already holds',
+    holdsNothing: 'No role',
     waiting: (count: number, forYou: number) => {
       const waits = count === 1 ? '1 change waits' : `${count} changes wait`
       if (forYou === 0) return `${waits} for another administrator`
@@ -227,7 +229,8 @@ export const approving = {
     empty: 'Nothing is waiting for a second administrator.',
     noneDecided: 'Nothing has been decided yet.',
     requested: (name: string) => `Requested by ${name}`,
-    decided: (status: string, name: string) => `${status} by ${name}`,
+    requestedBy: 'Requested by',
+    by: (name: string) => `by ${name}`,
     statuses: { Pending: 'Pending', Approved: 'Confirmed', Declined: 'Declined', Cancelled: 'Cancelled' },
     views: { Pending: 'Waiting', Decided: 'Decided' },
     forYou: 'Waiting for you',
@@ -235,7 +238,6 @@ export const approving = {
     forOthers: 'Waiting for another administrator',
     own: 'You asked for it, so another administrator must confirm it.',
     noneForOthers: 'Nothing waits for another administrator.',
-    record: 'View record',
     actions: { approve: 'Confirm', decline: 'Decline', cancel: 'Cancel request' },
     actionOn: (action: string, summary: string) => `${action}: ${summary}`,
     titles: { approve: 'Confirm this?', decline: 'Decline this?', cancel: 'Cancel this request?' },

@@ -97,7 +97,8 @@ export const authoritiesTexts = {
     chooseRoles: 'Choose one or more, or none for now',
     emailFilled: 'As in the employee’s record',
     known: 'Code and email',
-    standing: 'Code, status and email',
+    standing: 'Email and status',
+    rare: 'Code and email format',
     codeHint: 'Identifies them among the authorities.',
     codeAfter: (last: string) => `The last one is ${last}.`,
     stillNeeded: (fields: readonly string[]) => `Still needed: ${fields.join(', ')}.`,
@@ -120,7 +121,7 @@ export const authoritiesTexts = {
     removed: 'Removed:',
     ahead: 'No changes yet. They take effect as soon as you save.',
     atOnce: 'As soon as you save:',
-    emailFollows: 'Emails about what waits for them go there. They sign in as before.',
+    emailFollows: 'Emails about approvals go to the new address. They sign in with the same email as before.',
     statusFollows: {
       Active: 'Their roles are in force again. If one handles money, this waits for a second administrator.',
       Inactive: 'Their roles are not in force while they are inactive.',

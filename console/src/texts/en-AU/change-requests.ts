@@ -183,8 +183,8 @@ export const changeRequestsTexts = {
   look: (code: string) => `View ${code}`,
   kept: {
     title: 'Paid into now',
-    keep: 'Also keep this account',
-    number: (masked: string) => `All digits of ${masked}, which are masked here.`,
+    keep: 'Also keep this one',
+    number: (masked: string) => `The whole of ${masked}, which is masked here.`,
   },
   help: {
     effectiveDate: 'Today, unless you choose another day.',

@@ -33,7 +33,6 @@ export const employeesTexts = {
   newRequest: 'New change request',
   otherChange: 'Another change',
   reportsTo: 'reports to',
-  manager: 'Manager',
   change: (what: string) => `Change ${what.toLowerCase()}`,
   changeShort: 'Change',
   tabs: { record: 'Record', history: 'History' },
@@ -76,14 +75,12 @@ export const employeesTexts = {
   pending: {
     title: 'Pending changes',
     /** "6 pending changes, 3 wait for you" */
-    counted: (total: number, own: number) =>
-      `${total === 0 ? 'No pending changes' : total === 1 ? '1 pending change' : `${total} pending changes`}${
-        own === 0
-          ? ''
-          : own === 1
-            ? (total === 1 ? ', which waits for you' : ', 1 waits for you')
-            : `, ${own} wait for you`
-      }`,
+    counted: (total: number, own: number) => {
+      if (total === 0) return 'No pending changes'
+      if (total === 1) return own === 1 ? '1 pending change, which waits for you' : '1 pending change'
+      const ofThem = own === 0 ? '' : own === 1 ? ', 1 waits for you' : `, ${own} wait for you`
+      return `${total} pending changes${ofThem}`
+    },
     showAll: (total: number) => `Show all ${total}`,
     all: 'All change requests',
     expenses: 'Expense applications',

@@ -86,7 +86,7 @@ export const expenseApplicationsTexts = {
   },
   history: 'Activity',
   /** The record does not name who submitted it. */
-  submittedFor: (name: string) => `Submitted for ${name}`,
+  submitted: 'Submitted',
   paid: (amount: string) => `Payroll paid ${amount}`,
   reversed: 'Payroll reversed the payment',
   reversedBy: (name: string) => `${name} reversed the payment`,

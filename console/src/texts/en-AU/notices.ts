@@ -19,12 +19,13 @@ export const noticesTexts = {
   /** What is unread of what waits, and what becomes of it. */
   unreadOfWaiting: (count: number) =>
     count === 1
-      ? 'One of the unread notices is about this. Marked as read, it still waits for you.'
-      : `${count} of the unread notices are about this. Marked as read, they still wait for you.`,
+      ? 'One unread notice is gathered here. Marked as read, it still waits for you.'
+      : `${count} unread notices are gathered here. Marked as read, they still wait for you.`,
   /** Of a request that the reader sees no more. */
   waited: (code: string) => `${code} waited for your decision`,
   unseen: 'You no longer see it.',
   confirmation: 'Waits for a second administrator',
+  yourConfirmation: 'Waits for you to confirm',
   passedOn: 'Waits for others',
   both: (first: string, second: string) => `${first}, ${second}`,
   outcomes: {

@@ -52,7 +52,7 @@ export const webhooksTexts = {
     `Its owner is ${name}. If you save it, you become its owner, and it sends what you see.`,
   sees: 'What it sends',
   seesAll: 'Everything its owner sees',
-  place: 'Latest event passed',
+  place: 'Sent up to event',
   formerSecret: 'The former secret signs until',
   created: 'Created',
   edit: 'Edit',

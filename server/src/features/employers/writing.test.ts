@@ -76,6 +76,10 @@ test('an employer gets no time zone that PostgreSQL does not know', async () => 
   expect((await muster.emma.get(path)).body.timeZone).toBe('Australia/Sydney')
   await rememberZones(muster)
   expect((await muster.priya.put(path, command)).status).toBe(204)
+  await forgetZone(muster, 'Australia/Perth')
+  const same = { ...command, Name: 'Perth and Fremantle' }
+  expect((await muster.priya.put(path, same)).status, 'the zone that it has').toBe(204)
+  await rememberZones(muster)
   expect((await muster.priya.delete(path)).status).toBe(204)
 })
 

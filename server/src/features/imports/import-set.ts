@@ -165,10 +165,10 @@ async function importInto(
   return { files, errorCount: problems.count, errors }
 }
 
-/** One import of a group runs at a time, whatever it is called meanwhile; a new group has but its name. */
+/** One import of a group runs at a time, whatever the group is called meanwhile. A new group has no number yet: its name stands for it. */
 async function refuseSecondImport(tx: Tx, { id, isNew }: Group, groupName: string): Promise<void> {
   const { rows } = await sql<{ taken: boolean }>`
-    select pg_try_advisory_xact_lock(hashtextextended(${`muster import ${isNew ? groupName : id}`}, 0)) as taken`.execute(
+    select pg_try_advisory_xact_lock(hashtextextended(${isNew ? `muster import of new ${groupName}` : `muster import of ${id}`}, 0)) as taken`.execute(
     tx,
   )
   if (!rows[0]?.taken) {

@@ -182,9 +182,9 @@ test('so it is while the group gets another name', async () => {
     })
   } finally {
     await admin.query('rollback')
+    await rename('Harbour Line')
   }
   expect((await first).errors).toEqual([])
-  await rename('Harbour Line')
 })
 
 test('folders without CSV files and paths that lead nowhere are said in a sentence', async () => {

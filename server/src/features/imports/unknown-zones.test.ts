@@ -24,6 +24,14 @@ test('an import refuses each time zone that PostgreSQL does not know, at its cel
   ])
 })
 
+test('an employer who has such a zone keeps it, with the same files once more', async () => {
+  const groupName = 'Harbour Line'
+  await muster.admin.query("update employer set time_zone = 'Australia/Perth' where code = 'HLF'")
+  const { rows } = await muster.admin.query("select name from employer where code = 'HLF'")
+  const same = { 'employers.csv': csv('code,name,timeZone', `HLF,${rows[0].name},Australia/Perth`) }
+  expect((await importSet(muster, same, { groupName })).errors).toEqual([])
+})
+
 const groups = async () => (await muster.admin.query('select name from employer_group order by name')).rows
 
 test('a new group gets no such zone, neither from its first employer nor from the operator', async () => {

@@ -151,6 +151,15 @@ test('each failed attempt says whether its event arrived later, was skipped, or 
     ['Retry', 'Delivered', undefined],
     ['Event', 'Failed', undefined],
   ])
+  const { id: replayed } = (await muster.priya.get(`${path}/Deliveries`)).body.at(-1)
+  await muster.admin.query(
+    `update webhook_delivery set attempted_at = attempted_at - interval '1 hour' where id = $1`,
+    [replayed],
+  )
+  expect((await attempts()).at(-1), 'what was asked for earlier can arrive later').toEqual([
+    ...['Event', 'Failed'],
+    'Delivered',
+  ])
 })
 
 type Attempt = Readonly<{ cause: string; status: string; laterOutcome?: string }>

@@ -7,7 +7,7 @@ import { activeStatuses } from '../../../parts/reference-data/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { roleAllows } from '../../../texts/en-AU/roles.ts'
 import { t } from '../../../texts/index.ts'
-import { Fields, Folded, type InputOf, Whole } from '../../../ui/form/index.ts'
+import { Fields, Folded, FoldedFields, hasMessage, type InputOf, Whole } from '../../../ui/form/index.ts'
 import { DayInput, MultiSelect, Select } from '../../../ui/input/index.ts'
 import { TextLink } from '../../../ui/page/index.ts'
 import styles from '../authorities.module.css'
@@ -142,10 +142,12 @@ export const NewAuthorityFields = ({ input, isEmployee, last }: NewProps) => (
 export const AuthorityFields = ({ input }: { input: InputOf }) => (
   <>
     <Fields title={words.standing}>
-      <TextInput label={authoritiesTexts.code} {...codeProps} {...input('Code')} />
-      <Select label={authoritiesTexts.status} data={activeStatuses} {...input('Status')} />
       <TextInput {...emailProps} {...input('Email')} />
-      <EmailFormat input={input} />
+      <Select label={authoritiesTexts.status} data={activeStatuses} {...input('Status')} />
+      <FoldedFields label={words.rare} isNeeded={hasMessage(input, ['Code', 'EmailType'])}>
+        <TextInput label={authoritiesTexts.code} {...codeProps} {...input('Code')} />
+        <EmailFormat input={input} />
+      </FoldedFields>
     </Fields>
     <Fields title={authoritiesTexts.responsibleFor}>
       <Responsibilities input={input} labels={[authoritiesTexts.costCentres, authoritiesTexts.paymentGroups]} />

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest'
+import { idOf } from '../../../../../server/test/support/grants.ts'
+import { applied } from '../../../../../server/test/support/records/changes.ts'
 import { employeeId, raised } from '../../../../../server/test/support/requests.ts'
 import { startConsole } from '../../../../test/start-console.ts'
 
@@ -63,6 +65,20 @@ test('the list says who has each request, and to which position a move leads', a
     .getByText(/^Last day \d+ \w+ \d{4}, voluntary$/)
     .waitFor()
   await page.getByText('Waits for you').first().waitFor()
+})
+
+test('a rehire says its first day alone, also where the former job had a last day of work', async () => {
+  const { muster } = console
+  await applied(muster, {
+    ...{ about: 'noah', changeType: 'Termination', from: '2026-11-19' },
+    section: { TerminationDate: '2026-11-19', ReasonCode: 'V', LastDayWorked: '2026-11-18' },
+  })
+  const id = await idOf(muster, 'employee', 'noah')
+  await raised(muster.priya, {
+    ...{ ChangeType: 'Rehire', EmployeeId: id, EffectiveDate: '2027-03-01', Rehire: { StartDate: '2027-03-01' } },
+  })
+  const page = await console.open('priya', `/change-requests?employee=${id}`)
+  await page.getByRole('row').getByText('Starts 1 Mar 2027', { exact: true }).waitFor()
 })
 
 test('a last day of work before the last day of employment is said too', async () => {

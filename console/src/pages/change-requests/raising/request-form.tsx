@@ -71,6 +71,7 @@ export function RequestForm({
           {notice}
           <ConflictingRequests
             error={sending.error ?? dryRun.error}
+            isAsking={dryRun.isAsking}
             employeeId={employee.id}
             chosen={form.values.SupersedesChangeRequestId}
             onChoose={maySupersede ? id => form.setFieldValue('SupersedesChangeRequestId', id) : undefined}

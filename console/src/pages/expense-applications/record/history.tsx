@@ -3,7 +3,7 @@ import { IconArrowBackUp, IconCheck, IconMessage, IconSend, IconUserShare, IconX
 import { useQuery } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
 import { read, send } from '../../../api/client.ts'
-import { spokenName, spokenWith } from '../../../format/people.ts'
+import { spokenWith } from '../../../format/people.ts'
 import { authorOf, quoteOf, type Remark } from '../../../parts/approvals/index.ts'
 import { useMay } from '../../../session/session.ts'
 import { expenseApplicationsTexts } from '../../../texts/en-AU/expense-applications.ts'
@@ -52,7 +52,7 @@ function itemsOf(expense: Expense, remarks: readonly Remark[]): TimelineItem[] {
           {
             key: 'submitted',
             ...looks.Submission,
-            title: words.submittedFor(spokenName(expense.employee.name)),
+            title: words.submitted,
             at: submittedDateTime,
           },
         ]

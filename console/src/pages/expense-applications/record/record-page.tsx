@@ -53,7 +53,7 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
         </>
       }
       back={back}
-      subtitle={<Dotted facts={[description, stateOf(expense), <LastOf key="last" expense={expense} />]} />}
+      subtitle={<Dotted facts={[description, stateOf(expense), lastOf(expense)]} />}
       actions={<ExpenseActions expense={expense} etag={etag} />}
     >
       {warnings.map(warning => (
@@ -85,7 +85,7 @@ function Known({ expense, etag }: { expense: Expense; etag: string | undefined }
 }
 
 /** The day on which payroll paid or reversed it: nothing else changes it after that. */
-const LastOf = ({ expense: { status, lastModified } }: { expense: Expense }) =>
+const lastOf = ({ status, lastModified }: Expense) =>
   (status === 'Processed' || status === 'Reversed') && (
     <>
       {t.statuses[status]} <DayOf at={lastModified} />

@@ -22,7 +22,6 @@ import { Instant } from '../../../ui/timeline/index.ts'
 import styles from '../people.module.css'
 import { useDeletion } from './authority-actions.tsx'
 import { type Invited, NoAccount } from './no-account.tsx'
-import { authorityFacts } from './record-sections.tsx'
 
 const words = personTexts.access
 
@@ -34,11 +33,11 @@ type Props = Readonly<{
   of?: Owner
   person: Invited
   authority?: OfAuthority
-  isInvitedAbove?: boolean
+  isToInvite?: boolean
 }>
 
-/** An account: how it stands, what its owner sees and how they sign in; below it what they are as an authority. One menu for both. */
-export const AccountCard = ({ account, of, person, authority, isInvitedAbove = false }: Props) => (
+/** An account: how it stands, what its owner sees and how they sign in. Its menu is that of the authority, too. */
+export const AccountCard = ({ account, of, person, authority, isToInvite = false }: Props) => (
   <Section
     title={words.account}
     actions={
@@ -48,23 +47,7 @@ export const AccountCard = ({ account, of, person, authority, isInvitedAbove = f
       </>
     }
   >
-    {account ? (
-      <Signing account={account} />
-    ) : (
-      of && <NoAccount of={of} person={person} isInvitedAbove={isInvitedAbove} />
-    )}
-    {(account || authority) && (
-      <div className={styles.ruled}>
-        <Facts
-          isDense
-          facts={[
-            ...(authority ? authorityFacts(authority.record, account?.email) : []),
-            [authoritiesTexts.code, authority?.record.code],
-            [accountsTexts.created, account && <Instant key="created" at={account.createdDateTime} isAge />],
-          ]}
-        />
-      </div>
-    )}
+    {account ? <Signing account={account} /> : of && <NoAccount of={of} person={person} isMain={isToInvite} />}
     {account && whyUnchanged(account) && <div className={`soft ${styles.why}`}>{whyUnchanged(account)}</div>}
   </Section>
 )
@@ -98,6 +81,7 @@ const Signing = ({ account }: { account: Account }) => (
         seenBy(account),
         ...waysInto(account),
         [words.roles, account.roles.map(role => t.roles[role]).join(t.steps.separator)],
+        [accountsTexts.created, <Instant key="created" at={account.createdDateTime} isAge />],
       ]}
     />
   </Stack>

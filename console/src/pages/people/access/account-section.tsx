@@ -18,8 +18,8 @@ type Props = Readonly<{
   person: Invited
   /** What an employee is as an authority, on the same card. */
   authority?: Readonly<{ record: Authority; etag: string | undefined }>
-  /** Whether the page has the invitation as its main action. */
-  isInvitedAbove?: boolean
+  /** Whether the invitation is the main action of the page. */
+  isToInvite?: boolean
 }>
 
 /** The account of a person, for administrators and for the person themselves; others see the authority alone. */
@@ -54,7 +54,14 @@ const Own = () => (
 function Administered(props: Props) {
   const query = useQuery(accountOf(props.of))
   const [account]: readonly Account[] = query.data ?? []
-  if (query.data) return <AccountCard account={account} {...props} />
+  if (query.data) {
+    return (
+      <>
+        <AccountCard account={account} {...props} />
+        {props.authority && <AuthoritySection authority={props.authority.record} known={account?.email} />}
+      </>
+    )
+  }
   return (
     <Section title={words.account}>
       <Loaded query={query}>{() => null}</Loaded>

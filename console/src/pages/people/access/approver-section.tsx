@@ -38,19 +38,17 @@ export function ApproverSection({ authority: { id, name: person }, positions }: 
       <div className={styles.asked}>
         {positions.length > 1 && (
           <NativeSelect
-            aria-label={authoritiesTexts.approver.position}
+            label={authoritiesTexts.approver.position}
             data={positions.map(({ id: each, name }) => ({ value: String(each), label: name }))}
             value={positionId}
             onChange={event => setPositionId(Number(event.currentTarget.value))}
-            size="xs"
           />
         )}
         <NativeSelect
-          aria-label={words.type}
+          label={words.type}
           data={types}
           value={approverType}
           onChange={({ currentTarget: { value } }) => isApproverType(value) && setApproverType(value)}
-          size="xs"
         />
       </div>
       <div role="status">

@@ -15,28 +15,27 @@ export type Invited = Readonly<{ name: string; email?: string | undefined }>
 
 type Props = Readonly<{ of: Owner; person: Invited }>
 
-/** That a person cannot sign in, and what follows from an invitation; with the button, unless the page has it above. */
-export const NoAccount = ({ of, person, isInvitedAbove }: Props & Readonly<{ isInvitedAbove: boolean }>) => (
+/** That a person cannot sign in, what follows from an invitation, and its button. @param isMain the main action of the page */
+export const NoAccount = ({ isMain, ...invited }: Props & Readonly<{ isMain: boolean }>) => (
   <div>
     <div>{words.noAccount}</div>
-    <div className="soft">{words.invitation(givenOf(person), person.email)}</div>
-    {!isInvitedAbove && <Invite of={of} person={person} isAside />}
+    <div className="soft">{words.invitation(givenOf(invited.person), invited.person.email)}</div>
+    <Invite isMain={isMain} {...invited} />
   </div>
 )
 
 const givenOf = ({ name }: Invited): string => namesIn(name).given || spokenName(name)
 
-/** Invites a person who has no account. @param isAside on a card, where the main action of the page is another */
-export function Invite({ of, person, isAside = false }: Props & Readonly<{ isAside?: boolean }>) {
+function Invite({ of, person, isMain }: Props & Readonly<{ isMain: boolean }>) {
   const [isInviting, setIsInviting] = useState(false)
   const owner = 'EmployeeId' in of ? { employeeId: of.EmployeeId } : { authorityId: of.AuthorityId }
   return (
     <>
       <Button
-        size={isAside ? 'xs' : 'sm'}
-        variant={isAside ? 'default' : 'filled'}
-        mt={isAside ? 'sm' : undefined}
-        leftSection={<IconUserPlus size={isAside ? 14 : 16} aria-hidden />}
+        size={isMain ? 'sm' : 'xs'}
+        variant={isMain ? 'filled' : 'default'}
+        mt="sm"
+        leftSection={<IconUserPlus size={isMain ? 16 : 14} aria-hidden />}
         onClick={() => setIsInviting(true)}
       >
         {words.invite(givenOf(person))}

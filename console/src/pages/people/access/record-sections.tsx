@@ -80,15 +80,17 @@ const positionsOf = (positions: NonNullable<Authority['positions']>) =>
     ),
   ] as const
 
-/** What an employee has as an authority, beside roles: the rest is in the employee's record. */
-export const AuthoritySection = ({ authority }: Props) => (
+/**
+ * What an employee has as an authority, beside roles: the rest is in the employee's record.
+ * @param known the email that the account says already
+ */
+export const AuthoritySection = ({ authority, known }: Props & Readonly<{ known?: string | undefined }>) => (
   <Section title={authoritiesTexts.one}>
-    <Facts isDense facts={[...authorityFacts(authority, undefined), [authoritiesTexts.code, authority.code]]} />
+    <Facts isDense facts={[...authorityFacts(authority, known), [authoritiesTexts.code, authority.code]]} />
   </Section>
 )
 
-/** @param known the email that the card says already */
-export const authorityFacts = (authority: Authority, known: string | undefined) =>
+const authorityFacts = (authority: Authority, known: string | undefined) =>
   [
     [
       authoritiesTexts.status,

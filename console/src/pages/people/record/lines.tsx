@@ -137,10 +137,7 @@ export const blocks: Blocks = {
     },
   ],
   PositionAssignment: [
-    {
-      ...line(words.positions, ({ positions }) => positions, list(positionEntry)),
-      isShown: ({ positions }, isToday) => !isToday || positions.length !== 1,
-    },
+    line(words.positions, ({ positions }) => positions, list(positionEntry)),
     line(
       words.costCentres,
       ({ costCentres }) => costCentres,

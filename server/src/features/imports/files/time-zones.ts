@@ -5,7 +5,10 @@ import { type Run, refusalsIn, stageOf } from '../run/index.ts'
 const file = 'employers.csv'
 const stage = stageOf(file)
 
-/** Refuses staged time zones that PostgreSQL does not know. They count as empty then, as every refused cell. */
+/**
+ * Refuses staged time zones that PostgreSQL does not know, unless the employer has that zone already. They count as empty then,
+ * as every refused cell.
+ */
 export async function refuseUnknownZones(run: Pick<Run, 'tx' | 'client' | 'problems' | 'present'>): Promise<void> {
   const { tx, client } = run
   const { rows } = await client.query<{ zone: string }>(
@@ -17,7 +20,9 @@ export async function refuseUnknownZones(run: Pick<Run, 'tx' | 'client' | 'probl
     rows.map(({ zone }) => zone),
   )
   if (unknown.length === 0) return
-  const isUnknown = `time_zone in (${unknown.map(literal).join(', ')})`
+  const isUnknown = `time_zone in (${unknown.map(literal).join(', ')}) and not exists (
+    select from employer where employer.employer_group_id = current_employer_group_id()
+      and employer.code = ${stage}.code and employer.time_zone = ${stage}.time_zone)`
   await refusalsIn(run, file).review({
     query: `select line from ${stage} where ${isUnknown}`,
     columns: { TimeZone: 'timeZone' },

@@ -90,6 +90,12 @@ export function EntryList({ fields, words, most, entries, onFurther, ...props }:
     form.removeListItem(path, place)
     // What is left alone gets all.
     if (words.whole !== undefined && entries.length === 2) form.setFieldValue(`${path}.0.AllocationType`, 'Remainder')
+    // Where the button has gone with its entry, the focus goes to the one before it.
+    setTimeout(() => {
+      if (document.activeElement !== document.body) return
+      const before = `[data-path^="${path}.${Math.max(0, Math.min(place, entries.length - 2))}."]`
+      document.querySelector<HTMLElement>(before)?.focus()
+    })
   }
   const isWhole = words.whole !== undefined && entries.length === 1 && entries[0]?.AllocationType === 'Remainder'
   const shown = isWhole ? fields.filter(({ isShare }) => !isShare) : fields

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { ApiError, readAll } from '../../../../api/client.ts'
 import { inSentence } from '../../../../format/in-sentence.ts'
 import { spokenName } from '../../../../format/people.ts'
@@ -13,6 +14,8 @@ const words = changeRequestsTexts
 type Props = Readonly<{
   /** The refusal of a request. */
   error: unknown
+  /** The next answer is under way. Until it is there, what was shown stays, for whoever is typing below. */
+  isAsking?: boolean
   employeeId: number
   chosen?: number | undefined
   /** Undefined where the request cannot supersede another. */
@@ -20,7 +23,7 @@ type Props = Readonly<{
 }>
 
 /** Links to the visible open requests that a refusal names; a new request can supersede them. */
-export function ConflictingRequests({ error, employeeId, chosen, onChoose }: Props) {
+export function ConflictingRequests({ error, isAsking = false, employeeId, chosen, onChoose }: Props) {
   const own = useAccount().employeeId
   const messages = error instanceof ApiError ? Object.values(error.violations).flat() : []
   const codes = messages.flatMap(message => message.match(/\bCR-\d+\b/g) ?? [])
@@ -30,7 +33,12 @@ export function ConflictingRequests({ error, employeeId, chosen, onChoose }: Pro
     }),
     enabled: codes.length > 0 || chosen !== undefined,
   })
-  const inTheWay = (open.data ?? []).filter(({ id, code }) => codes.includes(code) || id === chosen)
+  const [former, setFormer] = useState<readonly number[]>([])
+  const inTheWay = (open.data ?? []).filter(
+    ({ id, code }) => codes.includes(code) || id === chosen || (isAsking && former.includes(id)),
+  )
+  const shown = inTheWay.map(({ id }) => id)
+  if (shown.join() !== former.join()) setFormer(shown)
   if (inTheWay.length === 0) return null
   return inTheWay.map(({ id, code, changeType, employee }) => {
     const owner = employee.id === own ? undefined : spokenName(employee.name)

@@ -88,11 +88,11 @@ function violationsOfWhole(list: readonly Allocation[], noun: string): Violation
   const ofType = (type: string) => list.filter(({ AllocationType }) => AllocationType === type)
   const percentages = ofType('Percentage').map(({ Percentage = 0 }) => Percentage)
   const remainders = ofType('Remainder').length
-  if (remainders > 1) return [{ field: '', message: `Only one ${noun} can have the remainder. Choose which.` }]
+  if (remainders > 1) return [{ field: '', message: `Only one ${noun} can have the rest (Remainder). Choose which.` }]
   if (remainders === 0) {
-    const message = `Give one ${noun} the remainder, or percentages that sum to 100.`
+    const message = `Give one ${noun} the rest (Remainder), or percentages that sum to 100.`
     return refuseIf(!sumsToHundred(percentages), '', message)
   }
-  const message = 'The percentages leave no remainder. Lower them, or take the remainder out.'
+  const message = 'The percentages leave nothing for the rest (Remainder). Lower them, or take it out.'
   return refuseIf(percentages.reduce((sum, each) => sum + each, 0) >= 100, '', message)
 }
