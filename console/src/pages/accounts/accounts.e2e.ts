@@ -53,7 +53,7 @@ test('Priya asks for an account of an employee, Tomas confirms it, and she suspe
   await page.goto(`/console/accounts/${made.id}`)
   await page.getByRole('heading', { name: someone.name }).waitFor()
   await page.waitForURL(/\/employees\/\d+\?tab=access$/)
-  await page.getByText('Not set up yet', { exact: true }).waitFor()
+  await page.getByText('Not yet', { exact: true }).waitFor()
   await page.getByText(/^Invited .*; no password chosen yet\.$/).waitFor()
   await page.getByRole('button', { name: 'More: Account' }).click()
   await page.getByRole('button', { name: 'Suspend' }).click()
@@ -121,11 +121,11 @@ test('the list shows the strongest role first, and a second factor where it is s
     .waitFor()
   await page.goto('/console/accounts?name=bautista')
   await cellOf('Rowena Bautista', 3)
-    .getByText(/^None known: Their roles or API keys need one\. /)
+    .getByText(/^Missing: Their roles or API keys need one\. /)
     .waitFor()
   await page.goto('/console/accounts?name=adeyemi')
   await cellOf('Chidi Adeyemi', 2).getByText('Own record, approvals').waitFor()
-  expect(await cellOf('Chidi Adeyemi', 3).innerText(), 'it is required of strong roles alone').toBe('Not required')
+  expect(await cellOf('Chidi Adeyemi', 3).innerText(), 'it is required of strong roles alone').toBe('Not needed')
 })
 
 test('rows of accounts are of one height, with many roles, a wide scope or an invitation; one says when its owner was last here', async () => {

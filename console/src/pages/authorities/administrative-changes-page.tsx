@@ -157,10 +157,11 @@ function Change({ change, order }: ChangeProps) {
               [words.email, email],
               [words.holds, useHeld(change)],
               [
-                words.statuses[status],
+                words.decision,
                 decidedBy && decidedDateTime && (
                   <>
-                    {words.by(spokenName(decidedBy.name))}, <Instant at={decidedDateTime} />
+                    {words.decided(words.statuses[status], spokenName(decidedBy.name))},{' '}
+                    <Instant at={decidedDateTime} />
                   </>
                 ),
               ],

@@ -103,7 +103,7 @@ test('Priya makes an authority of an employee, and changes its email', async () 
       /^Before\s*jarrah\.roberts\.approver@harbourline\.example\s*After\s*jarrah\.approves@harbourline\.example$/,
     )
     .waitFor()
-  await outcome.getByText('Emails about what waits for them go there.').waitFor()
+  await outcome.getByText(/^Emails about approvals go to the new address\./).waitFor()
   expect(await page.getByRole('link', { name: 'Jarrah Roberts', exact: true }).getAttribute('href')).toMatch(
     /\?tab=access$/,
   )
@@ -148,7 +148,7 @@ test('no button is the main one until it is known whether Helen has an account',
   await page.route('**/Accounts?*', route => known.then(() => route.continue()))
   await page.goto(`/console/authorities/${helen.id}`)
   await page.getByRole('heading', { level: 1, name: 'Helen Brandt' }).waitFor()
-  await page.getByRole('button', { name: 'More' }).waitFor()
+  await page.getByRole('button', { name: 'More', exact: true }).waitFor()
   expect(await page.getByRole('button', { name: /^(Grant a role|Invite)/ }).count()).toBe(0)
   answer()
   await page.getByRole('button', { name: 'Invite Helen' }).waitFor()

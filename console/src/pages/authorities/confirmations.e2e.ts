@@ -125,7 +125,10 @@ test('making Pat active waits for a second administrator: taken back, declined w
   expect(await statusOfPat()).toBe('Inactive')
   await priya.goto('/console/administrative-changes?status=Decided')
   await priya.getByText('Her contract ended in May.').waitFor()
-  await priya.getByText(/^Declined by Catherine Fraser/).waitFor()
+  await priya
+    .getByRole('definition')
+    .getByText(/^Declined by Catherine Fraser, /)
+    .waitFor()
   await ask()
   await decide(catherine, 'Confirm')
   expect(await statusOfPat()).toBe('Active')

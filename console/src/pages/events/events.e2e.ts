@@ -105,7 +105,7 @@ test('what a second administrator confirms goes by its role and person, among th
   await page.goto('/console/notices')
   await page
     .getByRole('listitem')
-    .filter({ hasText: 'Waits for a second administrator' })
+    .filter({ hasText: 'Waits for you to confirm' })
     .getByRole('link', { name: change, exact: true })
     .waitFor()
   await page.getByText('Requested by Catherine Fraser').waitFor()

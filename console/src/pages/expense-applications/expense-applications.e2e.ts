@@ -24,7 +24,7 @@ test('Emma claims kilometres, sees the deciders before she submits, and Liam app
 
   await emma.getByRole('heading', { level: 1, name: 'Own car for Emma Walsh' }).waitFor()
   await emma.getByText('$105.60', { exact: true }).waitFor()
-  await emma.getByText("Waits for Liam O'Brien", { exact: true }).waitFor()
+  await emma.getByText("Waits for Liam O'Brien.", { exact: true }).waitFor()
   const id = idOf(emma.url())
   expect((await muster.emma.get(`/ExpenseApplications/${id}`)).body.status).toBe('Pending')
   expect(await emma.getByRole('button', { name: 'Approve' }).count()).toBe(0)

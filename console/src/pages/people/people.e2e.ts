@@ -146,7 +146,7 @@ test('an authority and an employee are one person: one page, with roles and acco
   await page.getByRole('heading', { name: "Liam O'Brien", level: 1 }).waitFor()
   await page.getByRole('list', { name: 'Roles' }).getByText('Change request approver').waitFor()
   await section(page, 'Account').getByText(muster.liam.email).waitFor()
-  await section(page, 'Account').getByText('A132').waitFor()
+  await section(page, 'Authority').getByText('A132').waitFor()
   expect(await page.getByRole('link', { name: muster.liam.email }).count(), 'his email stands once').toBe(1)
   await expectForEverybody(page)
   await page.getByRole('tab', { name: 'Record' }).click()

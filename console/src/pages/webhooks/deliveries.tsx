@@ -146,7 +146,8 @@ function Attempt({ delivery, isLast = false }: AttemptProps) {
   return (
     <>
       <div className={styles.result}>
-        <Badge tone={tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
+        {/* Red is what still fails; what arrived or was skipped later is past. */}
+        <Badge tone={laterOutcome ? 'neutral' : tones[status]}>{words.deliveryStatuses[status]}</Badge> {responseStatus}
         {milliseconds !== undefined && <span className="soft"> {words.took(milliseconds)}</span>}
         {cause === 'Retry' && <div className="soft">{words.causes[cause]}</div>}
         {isLast && laterOutcome && <div className="soft">{words.laterOutcomes[laterOutcome]}</div>}

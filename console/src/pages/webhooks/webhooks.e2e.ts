@@ -110,7 +110,7 @@ test('what still fails is red, what arrived later is not; an opened event stays 
   const event = page.getByRole('list', { name: 'Deliveries' }).getByRole('listitem')
   const tones = async () => {
     const badges = await event.getByText('Failed', { exact: true }).all()
-    return Promise.all(badges.map(async badge => /danger|warning/.exec((await badge.getAttribute('class')) ?? '')?.[0]))
+    return Promise.all(badges.map(async badge => /danger|neutral/.exec((await badge.getAttribute('class')) ?? '')?.[0]))
   }
   await event.getByText('What was sent').click()
   await event.getByText('"type": "cost-centre.created"').waitFor()
@@ -127,16 +127,16 @@ test('what still fails is red, what arrived later is not; an opened event stays 
 
   receiver.answer = answering(204)
   await press('Try now')
-  await expect.poll(tones).toEqual(['warning', 'warning'])
+  await expect.poll(tones).toEqual(['neutral', 'neutral'])
 
   receiver.answer = answering(500)
   await press('Send again')
-  await expect.poll(tones).toEqual(['danger', 'warning', 'warning'])
+  await expect.poll(tones).toEqual(['danger', 'neutral', 'neutral'])
   await page.getByRole('link', { name: /^Failed/ }).click()
   receiver.answer = answering(204)
   await press('Send again')
   await event.getByText('Delivered later').waitFor()
-  expect(await tones()).toEqual(['warning', 'warning', 'warning'])
+  expect(await tones()).toEqual(['neutral', 'neutral', 'neutral'])
 })
 
 test('she pauses it, gives it a new secret, edits it, sends again, and deletes it', async () => {
