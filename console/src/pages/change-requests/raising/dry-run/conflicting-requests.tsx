@@ -14,7 +14,7 @@ const words = changeRequestsTexts
 type Props = Readonly<{
   /** The refusal of a request. */
   error: unknown
-  /** The next answer is under way. Until it is there, what was shown stays, for whoever is typing below. */
+  /** The next answer is under way. Until it is there, what was shown stays, so that nothing moves under the typing hand. */
   isAsking?: boolean
   employeeId: number
   chosen?: number | undefined
