@@ -21,13 +21,13 @@ export function Overview() {
     <SideColumn
       aside={
         <>
-          <Section title={words.sees}>
-            <Loaded query={home}>{shown => <Seen home={shown} />}</Loaded>
-          </Section>
           <Section title={words.colours}>
             <div className={styles.colours}>
               <Colours />
             </div>
+          </Section>
+          <Section title={words.sees}>
+            <Loaded query={home}>{shown => <Seen home={shown} />}</Loaded>
           </Section>
         </>
       }

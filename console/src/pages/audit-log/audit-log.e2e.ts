@@ -197,8 +197,8 @@ test('from the log and the events a link leads to a webhook, and from an account
   expect(await hrefOf(closed, 'Ravi Perera')).toBe(access)
   expect(await page.getByRole('cell', { name: closed, exact: true }).count(), 'not "of Ravi Perera" again').toBe(1)
   await page.goto('/console/events')
-  expect(await hrefOf('webhook.created', 'Berths')).toBe(webhook)
-  expect(await hrefOf('user-account.closed', 'Ravi Perera')).toBe(access)
+  expect(await hrefOf('Webhook created', 'Berths')).toBe(webhook)
+  expect(await hrefOf('User account closed', 'Ravi Perera')).toBe(access)
 })
 
 test('the filters stand in one row, also where one is set, and an entry has its seconds on hover', async () => {

@@ -159,7 +159,7 @@ const People = ({ title, people, total, type, costCentre }: PeopleProps) => (
               {spokenName(name)}
             </ResourceLink>
           </PersonName>
-          <span className="soft">{note}</span>
+          {note && <div className={`soft ${styles.note}`}>{note}</div>}
         </li>
       ))}
       {total > people.length && (

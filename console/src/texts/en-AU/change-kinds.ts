@@ -162,7 +162,7 @@ export const changeKinds = {
     usualPer: 'Usual for the pay type',
     work: 'Position and hours',
     pay: 'Pay',
-    costCentreFollows: 'Its cost centre is filled in for you.',
+    costCentreFollows: 'Choosing one fills in the cost centre.',
     ofPosition: 'The cost centre of the position.',
     more: 'Full-time equivalent, award, probation and end of contract',
   },

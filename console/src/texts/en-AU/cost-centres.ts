@@ -16,7 +16,7 @@ export const costCentresTexts = {
   choose: 'Choose a cost centre to see where it belongs, when it is valid, and who is charged to it.',
   below: (count: number) => (count === 1 ? '1 below' : `${count} below`),
   above: 'Above it',
-  noRole: 'No role',
+  noRole: 'No role, so decides nothing',
   parent: 'Parent',
   parentHint: 'Approvers of the parent also approve here, unless someone closer does. Leave empty for the top level.',
   employer: 'Employer',

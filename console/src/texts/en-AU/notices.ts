@@ -19,8 +19,8 @@ export const noticesTexts = {
   /** What is unread of what waits, and what becomes of it. */
   unreadOfWaiting: (count: number) =>
     count === 1
-      ? 'One unread notice is gathered here. Marked as read, it still waits for you.'
-      : `${count} unread notices are gathered here. Marked as read, they still wait for you.`,
+      ? 'One unread notice is gathered here. Marking it as read decides nothing.'
+      : `${count} unread notices are gathered here. Marking them as read decides nothing.`,
   /** Of a request that the reader sees no more. */
   waited: (code: string) => `${code} waited for your decision`,
   unseen: 'You no longer see it.',

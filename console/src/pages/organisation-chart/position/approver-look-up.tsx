@@ -53,6 +53,7 @@ export function ApproverLookUp({ position }: { position: Position }) {
               ...approverTypes.map(value => ({ value, label: words.types[value] })),
             ]}
           />
+          <Answer position={position} />
           {isAsked && query.data && <Steps verdict={query.data} />}
         </Stack>
       )}
@@ -60,8 +61,8 @@ export function ApproverLookUp({ position }: { position: Position }) {
   )
 }
 
-/** Who approves, once it has been asked: directly below the name of the position. */
-export function ApproverAnswer({ position }: { position: Position }) {
+/** Who approves, once it has been asked. */
+function Answer({ position }: { position: Position }) {
   const { approverType, isAsked, query } = useLookUp(position)
   return (
     <div className={styles.answer} aria-live="polite">

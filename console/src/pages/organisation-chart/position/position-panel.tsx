@@ -18,7 +18,7 @@ import { positionQuery } from '../chart-queries.ts'
 import { useChart, useIsOwn } from '../chart-state.tsx'
 import { lineAbove, type Position } from '../position-tree.ts'
 import { useShortList } from '../short-list.tsx'
-import { ApproverAnswer, ApproverLookUp } from './approver-look-up.tsx'
+import { ApproverLookUp } from './approver-look-up.tsx'
 import { Holders } from './holders.tsx'
 import styles from './position-panel.module.css'
 
@@ -57,7 +57,6 @@ export function PositionPanel({ position }: { position: Position }) {
         )}
         <PlannedMove position={position} mayCancel={mayWrite && !isOwn} />
         {mayWrite && (isOwn ? <p className={styles.note}>{words.position.own}</p> : <Changes position={position} />)}
-        <ApproverAnswer position={position} />
       </div>
       <ApproverLookUp position={position} />
       <Holders position={position} />

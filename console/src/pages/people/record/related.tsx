@@ -2,7 +2,7 @@ import { Group } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { readPage } from '../../../api/client.ts'
 import { formatDate } from '../../../format/formats.ts'
-import { isOverdue, StandingLine, waitsForCaller } from '../../../parts/approvals/index.ts'
+import { StandingLine, waitsForCaller } from '../../../parts/approvals/index.ts'
 import { type ChangeRequest, ChangesGist, isLate, requestKind } from '../../../parts/change-requests/index.ts'
 import { ResourceLink } from '../../../parts/links/index.ts'
 import { useToday } from '../../../parts/reference-data/index.ts'
@@ -97,7 +97,7 @@ const mostShown = 3
 
 type PendingProps = Readonly<{ request: ChangeRequest; employeeId: number; today: string }>
 
-/** What is asked for, who has it, and from when it is to hold: of a late decision it is only said that it is late. */
+/** What is asked for, who has it, and from when it is to hold, or should. */
 const Pending = ({ request, employeeId, today }: PendingProps) => (
   <li className={styles.request}>
     <span className={styles.gist}>
@@ -128,7 +128,7 @@ const Pending = ({ request, employeeId, today }: PendingProps) => (
         </span>
       )}
     </span>
-    {isLate(request, today) && !isOverdue(request) ? (
+    {isLate(request, today) ? (
       <span className={styles.passed}>{pending.passed(formatDate(request.effectiveDate))}</span>
     ) : (
       <span className="soft">{daysOf({ from: request.effectiveDate, to: request.effectiveToDate })}</span>
