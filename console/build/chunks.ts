@@ -80,11 +80,13 @@ function heavyPages(parts: ReadonlySet<Part>, pages: readonly PageModules[]): Se
 
 /**
  * Merges the two parts that make all pages together load the fewest bytes more, for the files that heavy pages save. What
- * saves files of many pages counts by the square: it spares further mergers.
+ * saves files of many pages counts by the square: it spares further mergers. A byte of a large page counts for more, since the
+ * largest page has to stay within the limit of all.
  */
 function mergeCheapest(parts: Set<Part>, heavy: ReadonlySet<number>): void {
   const candidates = [...parts].filter(({ pages }) => !pages.isDisjointFrom(heavy))
   const reached = new Map(candidates.map(part => [part, reachedFrom(part)]))
+  const dear = dearnessOf(parts)
   let best: Readonly<{ pair: Part[]; price: number }> | undefined
   for (const [at, one] of candidates.entries()) {
     for (const other of candidates.slice(at + 1)) {
@@ -93,13 +95,23 @@ function mergeCheapest(parts: Set<Part>, heavy: ReadonlySet<number>): void {
       const pages = one.pages.union(other.pages)
       const needed = new Set([...(reached.get(one) ?? []), ...(reached.get(other) ?? [])])
       let bytes = 0
-      for (const part of needed) bytes += part.bytes * pages.difference(part.pages).size
+      for (const part of needed) {
+        for (const page of pages.difference(part.pages)) bytes += part.bytes * dear(page)
+      }
       const price = bytes / saved ** 2
       if (!best || price < best.price) best = { pair: [one, other], price }
     }
   }
   if (!best) throw new Error('No two files of a page can be merged.')
   merge(parts, best.pair)
+}
+
+/** What a byte more of a page counts: 1 of the largest, of others less. */
+function dearnessOf(parts: ReadonlySet<Part>): (page: number) => number {
+  const sizes = new Map<number, number>()
+  for (const { pages, bytes } of parts) for (const page of pages) sizes.set(page, (sizes.get(page) ?? 0) + bytes)
+  const largest = Math.max(...sizes.values())
+  return page => ((sizes.get(page) ?? 0) / largest) ** 8
 }
 
 /** With the parts between them: two files that import each other are one in truth. */

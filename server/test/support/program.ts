@@ -1,5 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { on, once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { text } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 
@@ -92,8 +94,11 @@ export async function endPrograms(): Promise<void> {
   )
 }
 
+/** Not `./data`, where a server of this checkout may keep its own. */
+const dataDir = () => join(tmpdir(), `data-${process.pid}`)
+
 function launch(args: readonly string[], settings: Settings) {
-  const env = { PATH: process.env.PATH, ...settings }
+  const env = { PATH: process.env.PATH, DATA_DIR: dataDir(), ...settings }
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['ignore', 'pipe', 'pipe'] })
   running.add(child)
   child.once('close', () => running.delete(child))

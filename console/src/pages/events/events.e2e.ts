@@ -74,7 +74,7 @@ test('by keyboard alone she pauses, chooses a resource, and goes on; events in b
     .getByRole('row')
     .filter({ has: page.getByRole('cell') })
   await rows.first().waitFor()
-  await expect.poll(() => rows.filter({ hasNotText: 'cost-centre.' }).count()).toBe(0)
+  await expect.poll(() => rows.filter({ hasNotText: /^Cost centre / }).count()).toBe(0)
 })
 
 test('Emma sees the events of her own records, with links', async () => {

@@ -212,7 +212,7 @@ test('the main action of the access of another person is to grant a role, and it
   expect(await page.locator('[data-variant="filled"]').allInnerTexts()).toEqual(['Grant a role'])
   for (const name of ['Move', 'Change pay']) expect(await page.getByRole('link', { name, exact: true }).count()).toBe(0)
   expect(await page.getByText('For the whole group, without limits').count(), 'said once').toBe(1)
-  await section(page, 'Account').getByText('And what waits for their decision.').waitFor()
+  await section(page, 'Account').getByText('They also see requests that wait for their decision.').waitFor()
   // What changes and takes away stands in menus.
   for (const [menu, item] of [
     ['More: Account', 'Suspend'],

@@ -24,6 +24,7 @@ test('changing an authority ends no role, even if the browser has another today'
   const page = await console.open('priya', '/')
   await behind(page)
   await page.goto(`/console/authorities/${id}/edit`)
+  await page.getByText('Code and email format').click()
   await page.getByRole('textbox', { name: 'Code', exact: true }).fill('A-MEI')
   await button(page, 'Save').click()
   await page.getByText('A-MEI').first().waitFor()
