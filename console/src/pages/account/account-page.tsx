@@ -74,7 +74,7 @@ function OwnRecord({ id, isMain }: Readonly<{ id: number; isMain: boolean }>) {
   return (
     <>
       {isMain && changeTypes.some(mayRaise) && (
-        <LinkButton to="/change-requests/new" search={{ employee: id }}>
+        <LinkButton variant="default" to="/change-requests/new" search={{ employee: id }}>
           {personTexts.ownDetails}
         </LinkButton>
       )}

@@ -13,7 +13,7 @@ import { Standing } from './standing.tsx'
 
 const words = accountTexts.overview
 
-/** What the caller does for themselves and how it stands; then what they may do, and at the side what they see. */
+/** What the caller does for themselves and how it stands, and what they see; at the side what they may do. */
 export function Overview() {
   const home = useQuery(accountQuery)
   const { employeeId } = useAccount()
@@ -21,20 +21,20 @@ export function Overview() {
     <SideColumn
       aside={
         <>
+          <Loaded query={home}>{shown => <Roles home={shown} />}</Loaded>
           <Section title={words.colours}>
             <div className={styles.colours}>
               <Colours />
             </div>
-          </Section>
-          <Section title={words.sees}>
-            <Loaded query={home}>{shown => <Seen home={shown} />}</Loaded>
           </Section>
         </>
       }
     >
       {employeeId !== undefined && <OwnDetails employeeId={employeeId} />}
       <Standing />
-      <Loaded query={home}>{shown => <Roles home={shown} />}</Loaded>
+      <Section title={words.sees}>
+        <Loaded query={home}>{shown => <Seen home={shown} />}</Loaded>
+      </Section>
     </SideColumn>
   )
 }
