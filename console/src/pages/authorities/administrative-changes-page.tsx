@@ -129,6 +129,7 @@ type ChangeProps = Readonly<{
 function Change({ change, order }: ChangeProps) {
   const { status, requestedBy, decidedBy, decidedDateTime, remarks, resource, createdDateTime } = change
   const { title, summary, days, email, role } = inWords(change)
+  const held = useHeld(change)
   const isPending = status === 'Pending'
   const hasPage = ['Authority', 'UserAccount'].includes(resource.type) && resource.id !== undefined
   return (
@@ -155,7 +156,7 @@ function Change({ change, order }: ChangeProps) {
               ],
               [words.inForce, days],
               [words.email, email],
-              [words.holds, useHeld(change)],
+              [words.holds, held],
               [
                 words.decision,
                 decidedBy && decidedDateTime && (

@@ -93,7 +93,7 @@ function placeOf({ positions: [first], terminationDate }: Employee): readonly Re
     manager && (
       <>
         {employeesTexts.reportsTo}{' '}
-        <ResourceLink key="manager" type="Authority" id={manager.id}>
+        <ResourceLink type="Authority" id={manager.id}>
           {spokenName(manager.name)}
         </ResourceLink>
       </>

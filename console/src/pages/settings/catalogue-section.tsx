@@ -39,7 +39,7 @@ type Props<Known extends Identified, Values extends Record<string, unknown>> = R
   recordForm: RecordForm<Known, Values>
   remove: (id: number, ifMatch: string | undefined) => Promise<{ status: number }>
   removalWords?: RemovalWords
-  /** What these records are for. */
+  /** What these records are for, after their number and a colon. */
   explained?: string
   empty?: string
   /** The roles that write. */

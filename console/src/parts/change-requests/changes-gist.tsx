@@ -73,9 +73,9 @@ function newTextOf(changes: Props['changes'], name: string): string {
 
 /** What a termination or a rehire comes to: "Last day 20 Dec 2026, voluntary", "Starts 8 Jan 2027". */
 function engagementOf(changes: Props['changes']): string | undefined {
-  const [start, last, reason] = ['StartDate', 'TerminationDate', 'ReasonCode'].map(name =>
-    newTextOf(changes, name),
-  ) as [string, string, string]
+  const start = newTextOf(changes, 'StartDate')
+  const last = newTextOf(changes, 'TerminationDate')
+  const reason = newTextOf(changes, 'ReasonCode')
   if (last) return t.changes.lastDay(formatDate(last), reason && inSentence(wordOf('ReasonCode', reason)))
   const isRehire = start !== '' && changes.some(({ field }) => field === 'TerminationDate')
   return isRehire ? t.changes.startsAgain(formatDate(start)) : undefined

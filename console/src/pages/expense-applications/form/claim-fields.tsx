@@ -34,8 +34,6 @@ export function ClaimFields({ form, isNew }: Props) {
     form.clearFieldError('ExpensePaycodeId')
   }
   const threshold = paycode?.receiptThreshold ?? commonThreshold(offered)
-  const needsReceipt =
-    threshold !== undefined && by === 'AmountApplied' && Number(form.values.AmountApplied) >= threshold
   return (
     <>
       <HowMuch form={form} paycode={paycode} />
@@ -68,7 +66,6 @@ export function ClaimFields({ form, isNew }: Props) {
         <TextInput label={words.optional(words.merchant)} maxLength={200} {...form.getInputProps('Merchant')} />
         <TextInput
           label={threshold === undefined ? words.optional(words.receipt) : words.receipt}
-          withAsterisk={needsReceipt}
           description={threshold !== undefined && words.receiptNeeded(formatMoney(threshold))}
           inputWrapperOrder={['label', 'input', 'description', 'error']}
           maxLength={200}

@@ -16,7 +16,7 @@ const words = personTexts.access
 type Props = Readonly<{
   of: Owner
   person: Invited
-  /** What an employee is as an authority, on the same card. */
+  /** What an employee is as an authority, on a card below. */
   authority?: Readonly<{ record: Authority; etag: string | undefined }>
   /** Whether the invitation is the main action of the page. */
   isToInvite?: boolean

@@ -14,7 +14,7 @@ const words = changeRequestsTexts
 type Props = Readonly<{
   /** The refusal of a request. */
   error: unknown
-  /** The next answer is under way. Until it is there, what was shown stays, so that nothing moves under the typing hand. */
+  /** The next answer is under way. What was shown stays until then, so that the fields below do not move while one types. */
   isAsking?: boolean
   employeeId: number
   chosen?: number | undefined
