@@ -121,7 +121,7 @@ test('the list shows the strongest role first, and a second factor where it is s
     .waitFor()
   await page.goto('/console/accounts?name=bautista')
   await cellOf('Rowena Bautista', 3)
-    .getByText(/^None known: Their roles or API keys need one\. /)
+    .getByText(/^Unknown: Their roles or API keys need one\. /)
     .waitFor()
   await page.goto('/console/accounts?name=adeyemi')
   await cellOf('Chidi Adeyemi', 2).getByText('Own record, approvals').waitFor()

@@ -19,7 +19,7 @@ export { type ApprovableType, kinds, readApprovable, readRemarks } from './kinds
 export { ListViews, type View, type Viewed, viewOf } from './list-views.tsx'
 export { authorOf, quoteOf, type Remark, Remarks } from './remarks.tsx'
 export { RequestNotices } from './request-notices.tsx'
-export { isOverdue, Standing, StandingLine, waitsFor, waitsForCaller } from './standing.tsx'
+export { Standing, StandingLine, waitsFor, waitsForCaller } from './standing.tsx'
 export { Steps, whyItWaits } from './steps.tsx'
 export { waiting } from './waiting.ts'
 

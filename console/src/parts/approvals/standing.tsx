@@ -1,5 +1,4 @@
 import { inSentence } from '../../format/in-sentence.ts'
-import { serverNow } from '../../format/server-time.ts'
 import { t } from '../../texts/index.ts'
 import { StatusBadge } from '../../ui/message/index.ts'
 import { Due } from './due.tsx'
@@ -80,13 +79,6 @@ function StepDue({ request, step }: StepProps) {
       <Due at={step.dueDateTime} />
     </>
   )
-}
-
-/** Whether `StandingLine` says that the decision is late. */
-export function isOverdue(request: Props['request']): boolean {
-  const step = waitingStep(request)
-  if (!step?.dueDateTime || isUndecidable(request, step)) return false
-  return Date.parse(step.dueDateTime) < serverNow()
 }
 
 type Decidable = Waiting & Readonly<{ availableActions: readonly Readonly<{ action: string; isAllowed: boolean }>[] }>

@@ -30,7 +30,7 @@ export const accountsTexts = {
   signedIn: 'Signed in',
   neverSignedIn: 'Never signed in',
   isSetUp: 'Set up',
-  isNotSetUp: 'None known',
+  isNotSetUp: 'Unknown',
   whyNeeded:
     'Their roles or API keys need one. Of a login that other groups use too, this group does not learn whether it is set up.',
   isUnneeded: 'Not needed',
