@@ -40,6 +40,23 @@ test('the line above the proposed position decides, then two of payroll, and Sam
   })
 })
 
+test('a draft may name a position that is not there, or of another group; it is refused where it is submitted', async () => {
+  const { id } = await starter()
+  const [theirs] = (await muster.olga.get('/Positions')).body
+  for (const OrganisationChartPositionId of [99_999, -1, theirs.id]) {
+    const draft = hireOf(id, { OrganisationChartPositionId })
+    const request = await raised(sample.partner, { ...draft, SubmitImmediately: false })
+    expect((await sample.partner.get(request)).body).not.toHaveProperty('organisationChartPosition')
+    const { Hire } = draft
+    expect((await sample.partner.put(request, { Hire })).status).toBe(204)
+    const { status, body } = await sample.partner.put(`${request}/actions/submit`)
+    expect([status, body.ModelState]).toEqual([
+      400,
+      { 'command.Hire.OrganisationChartPositionId': [expect.stringContaining('There is no such position')] },
+    ])
+  }
+})
+
 test('events tell what a hire does to the employee', async () => {
   const { id } = await starter()
   const request = await raised(sample.partner, hireOf(id))
