@@ -7,6 +7,7 @@ import {
   raceDeciders,
   raceDeletions,
   raceOverlaps,
+  racePlans,
   raceRepeats,
   raceWriters,
 } from '../server/test/support/race/index.ts'
@@ -32,7 +33,7 @@ export async function race(args: string[]): Promise<Outcome> {
       pairs: { type: 'string', default: '1000' },
       /** Of approving, cancelling and editing. */
       acts: { type: 'string', default: '500' },
-      /** Of writers with one entity tag; also of deletions, and of spans of days. */
+      /** Of writers with one entity tag; also of deletions, of spans of days, and of planned moves. */
       writers: { type: 'string', default: '400' },
     },
   })
@@ -51,6 +52,7 @@ export async function race(args: string[]): Promise<Outcome> {
         ['four writers with one entity tag', writers, raceWriters],
         ['deleting and changing one record', writers, raceDeletions],
         ['five spans of days of one holder or one role', writers, raceOverlaps],
+        ['three plans of the move of one position, and the end of its plan', writers, racePlans],
       ]
       // The pauses of starting are forgotten.
       await pausesOf(served)

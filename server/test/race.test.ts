@@ -11,6 +11,7 @@ import {
   raceDeciders,
   raceDeletions,
   raceOverlaps,
+  racePlans,
   raceRepeats,
   raceWriters,
 } from './support/race/index.ts'
@@ -55,6 +56,7 @@ test.each([
   ['of several writers with one entity tag, one wins', raceWriters, 8],
   ['deleting and changing end as one after the other', raceDeletions, 8],
   ['no two holdings, and no two grants of a role, share a day', raceOverlaps, 12],
+  ['plans of the move of one position follow one another', racePlans, 8],
 ] as const)(
   '%s',
   async (_, race, count) => {

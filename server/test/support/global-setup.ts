@@ -1,7 +1,8 @@
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
 import type { TestProject } from 'vitest/node'
 import { readConfig } from '../../src/config.ts'
 import { loadSampleGroups } from '../../src/features/sample/index.ts'
@@ -26,7 +27,12 @@ const buildScript = fileURLToPath(new URL('../../../scripts/build.mjs', import.m
 
 /** The built server and console, and one real PostgreSQL for the whole run, and in it one database, migrated and with the sample groups, to clone. */
 export default async function setUp(project: TestProject) {
-  execFileSync(process.execPath, [buildScript], { stdio: 'inherit' })
+  const [stop] = await Promise.all([provideTemplate(project), promisify(execFile)(process.execPath, [buildScript])])
+  return stop
+}
+
+/** @returns what stops the PostgreSQL */
+async function provideTemplate(project: TestProject): Promise<() => Promise<void>> {
   const folder = await makeTemporaryFolder()
   // For the workers, and the programs that they start.
   process.env.TMPDIR = folder

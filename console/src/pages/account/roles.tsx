@@ -2,7 +2,7 @@ import { linkTo, linkToAccess } from '../../parts/links/index.ts'
 import { accountTexts } from '../../texts/en-AU/account.ts'
 import { everywhere, onlyFor, roleAllows } from '../../texts/en-AU/roles.ts'
 import { t } from '../../texts/index.ts'
-import { type Line, Lines, LinkButton, Section } from '../../ui/page/index.ts'
+import { type Line, Lines, Section, TextLink } from '../../ui/page/index.ts'
 import { daysOf } from '../../ui/timeline/index.ts'
 import styles from './account.module.css'
 import type { AccountHome } from './account.ts'
@@ -11,22 +11,7 @@ const words = accountTexts.overview
 
 /** The roles of the caller, and folded below them all that these let them do. */
 export const Roles = ({ home: { employee, authority, roles, maximumScopes } }: { home: AccountHome }) => (
-  <Section
-    isFlush
-    title={words.roles}
-    lead={areEverywhere(roles) && words.everywhere}
-    actions={
-      authority && (
-        <LinkButton
-          {...(employee ? linkToAccess(employee.id) : linkTo.Authority(authority.id))}
-          variant="default"
-          size="xs"
-        >
-          {words.access}
-        </LinkButton>
-      )
-    }
-  >
+  <Section isFlush title={words.roles} lead={areEverywhere(roles) && words.everywhere}>
     {roles.length === 0 && <p className={styles.noRoles}>{words.noRoles}</p>}
     <Lines label={words.roles} lines={roles.map((role, id) => lineOf(role, id, areEverywhere(roles)))} />
     <details className={styles.over}>
@@ -37,6 +22,11 @@ export const Roles = ({ home: { employee, authority, roles, maximumScopes } }: {
         ))}
       </ul>
     </details>
+    {authority && (
+      <p className={styles.access}>
+        <TextLink {...(employee ? linkToAccess(employee.id) : linkTo.Authority(authority.id))}>{words.access}</TextLink>
+      </p>
+    )}
   </Section>
 )
 

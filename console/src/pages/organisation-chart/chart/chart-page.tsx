@@ -219,7 +219,7 @@ function Holder({ position: { holders: [first, ...others] = [], isVacant } }: { 
   return (
     <>
       {page ? (
-        <TextLink {...page} c="inherit" tabIndex={-1} onClick={event => event.stopPropagation()}>
+        <TextLink {...page} tabIndex={-1} onClick={event => event.stopPropagation()}>
           {name}
         </TextLink>
       ) : (
