@@ -339,7 +339,7 @@ export interface paths {
         /** List authorities, page by page */
         get: operations["listAuthorities"];
         put?: never;
-        /** Create an authority. Pay roles wait for a second administrator: 202, and the authority exists without them */
+        /** Create an authority. Pay roles and EmployerAdministrator wait for a second administrator: 202, and the authority exists without them */
         post: operations["createAuthority"];
         delete?: never;
         options?: never;
@@ -374,7 +374,7 @@ export interface paths {
         };
         /** Get an authority */
         get: operations["getAuthority"];
-        /** Replace an authority. New pay roles, and activating an authority with pay roles, wait for a second administrator: 202, and all other values are stored */
+        /** Replace an authority. New grants of pay roles and EmployerAdministrator, and activating an authority that has one, wait for a second administrator: 202, and all other values are stored */
         put: operations["updateAuthority"];
         post?: never;
         /** Delete an authority that was made by mistake. One that has had roles stays; make it Inactive */
@@ -428,7 +428,7 @@ export interface paths {
         /** List the role grants of an authority, past ones included */
         get: operations["listRoleGrants"];
         put?: never;
-        /** Grant a role. A pay role waits for a second administrator: 202 */
+        /** Grant a role. A pay role or EmployerAdministrator waits for a second administrator: 202 */
         post: operations["createRoleGrant"];
         delete?: never;
         options?: never;
@@ -445,7 +445,7 @@ export interface paths {
         };
         /** Get a role grant */
         get: operations["getRoleGrant"];
-        /** Change the days or limits of a role grant. Widening a pay role waits for a second administrator: 202 */
+        /** Change the days or limits of a role grant. Widening a pay role or EmployerAdministrator waits for a second administrator: 202 */
         put: operations["updateRoleGrant"];
         post?: never;
         /** End a role grant at once */
@@ -1376,7 +1376,7 @@ export interface paths {
         put?: never;
         /**
          * Import CSV files into the caller's group, all or nothing
-         * @description A job runs the import; the operation has its progress and, in the end, the counts or every error. Changes that need a second person are errors: fields and positions of existing employees that go by change request, the caller's own records, pay roles, and another identity for their holders. So is a file for which the caller lacks the role or the scope of the single calls: employees.csv needs employees.write, credentials.csv needs credentials.write.
+         * @description A job runs the import; the operation has its progress and, in the end, the counts or every error. Changes that need a second person are errors: fields and positions of existing employees that go by change request, the caller's own records, pay roles and EmployerAdministrator, and another identity for their holders. So is a file for which the caller lacks the role or the scope of the single calls: employees.csv needs employees.write, credentials.csv needs credentials.write.
          */
         post: operations["createImport"];
         delete?: never;
@@ -4616,9 +4616,9 @@ export interface components {
             Email: string;
             /** @description HTML unless sent. */
             EmailType?: components["schemas"]["EmailType"];
-            /** @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202). */
+            /** @description Active unless sent. Activating an authority with a pay role or EmployerAdministrator waits for a second administrator (202). */
             Status?: components["schemas"]["RecordStatus"];
-            /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
+            /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles and EmployerAdministrator wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
             Roles?: components["schemas"]["AuthorityRole"][];
             /**
              * Format: int64
@@ -9071,9 +9071,9 @@ export interface components {
             Email: string;
             /** @description HTML unless sent. */
             EmailType?: components["schemas"]["EmailType"];
-            /** @description Active unless sent. Activating an authority with pay roles waits for a second administrator (202). */
+            /** @description Active unless sent. Activating an authority with a pay role or EmployerAdministrator waits for a second administrator (202). */
             Status?: components["schemas"]["RecordStatus"];
-            /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
+            /** @description The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles and EmployerAdministrator wait for a second administrator (202). Not sent: all roles stay, and a new authority has none. */
             Roles?: components["schemas"]["AuthorityRole"][];
             /**
              * Format: int64
@@ -13550,7 +13550,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Create an authority. Pay roles wait for a second administrator: 202, and the authority exists without them */
+            /** @description Create an authority. Pay roles and EmployerAdministrator wait for a second administrator: 202, and the authority exists without them */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -13571,7 +13571,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Create an authority. Pay roles wait for a second administrator: 202, and the authority exists without them */
+            /** @description Create an authority. Pay roles and EmployerAdministrator wait for a second administrator: 202, and the authority exists without them */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14160,7 +14160,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Replace an authority. New pay roles, and activating an authority with pay roles, wait for a second administrator: 202, and all other values are stored */
+            /** @description Replace an authority. New grants of pay roles and EmployerAdministrator, and activating an authority that has one, wait for a second administrator: 202, and all other values are stored */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14170,7 +14170,7 @@ export interface operations {
                     "application/json": components["schemas"]["AuthorityPreview"];
                 };
             };
-            /** @description Replace an authority. New pay roles, and activating an authority with pay roles, wait for a second administrator: 202, and all other values are stored */
+            /** @description Replace an authority. New grants of pay roles and EmployerAdministrator, and activating an authority that has one, wait for a second administrator: 202, and all other values are stored */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14880,7 +14880,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Grant a role. A pay role waits for a second administrator: 202 */
+            /** @description Grant a role. A pay role or EmployerAdministrator waits for a second administrator: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -14901,7 +14901,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Grant a role. A pay role waits for a second administrator: 202 */
+            /** @description Grant a role. A pay role or EmployerAdministrator waits for a second administrator: 202 */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15194,7 +15194,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Change the days or limits of a role grant. Widening a pay role waits for a second administrator: 202 */
+            /** @description Change the days or limits of a role grant. Widening a pay role or EmployerAdministrator waits for a second administrator: 202 */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -15204,7 +15204,7 @@ export interface operations {
                     "application/json": components["schemas"]["RoleGrantPreview"];
                 };
             };
-            /** @description Change the days or limits of a role grant. Widening a pay role waits for a second administrator: 202 */
+            /** @description Change the days or limits of a role grant. Widening a pay role or EmployerAdministrator waits for a second administrator: 202 */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

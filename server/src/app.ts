@@ -17,7 +17,7 @@ import {
   readNoticed,
 } from './features/approvals/index.ts'
 import { auditLogRoutes } from './features/audit-log/index.ts'
-import { applyPayRoles, authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
+import { applyRoles, authorityIsVisible, authorityRoutes } from './features/authorities/index.ts'
 import { changeRequestRoutes } from './features/change-requests/index.ts'
 import { applyCostCentreMove, costCentreMove, costCentreRoutes } from './features/cost-centres/index.ts'
 import { countryRoutes } from './features/countries/index.ts'
@@ -74,10 +74,10 @@ export async function buildApp(context: ServiceContext, options: Options = {}): 
     [accountChanges.replacement]: applyReplacement,
     [accountChanges.resumption]: applyResumption,
     [accountChanges.secondFactorReset]: applySecondFactorReset,
-    AuthorityActivation: applyPayRoles,
+    AuthorityActivation: applyRoles,
     [costCentreMove]: applyCostCentreMove,
     ...employeeMoves,
-    RoleGrant: applyPayRoles,
+    RoleGrant: applyRoles,
     [policyChange]: applyPolicyChange,
   })
   approvalRoutes(api, context)

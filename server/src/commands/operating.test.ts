@@ -65,7 +65,7 @@ test('create-account reports that the person holds pay roles, and records the pe
        (select person_id::int from authority where id = authority_id and authority.employer_group_id = role_grant.employer_group_id) as person`,
   )
   const made = await muster('create-account', ...inHarbourLine, '--email', rows[0].email, '--json')
-  expect(made.stderr).toContain('holds pay roles: payroll runner')
+  expect(made.stderr).toContain('holds roles that take two people: payroll runner')
   const entry = await server.admin.query('select details from audit_entry where action = $1 order by id desc limit 1', [
     'user-account.created',
   ])

@@ -23,9 +23,9 @@ export const inRank = (one: AnyRole, other: AnyRole): number => ranks.indexOf(on
 /** Whether one of the roles handles pay or administers. */
 export const isPowerful = (held: readonly AnyRole[]): boolean => held.some(role => strongest.includes(role))
 
-/** Whether a second administrator confirms a grant of the role: it handles pay. */
-export const isPayRole = (role: AnyRole): boolean =>
-  role === 'PayrollAdministrator' || role.endsWith('PayrollAuthority')
+/** Whether a second administrator confirms a grant of the role. */
+export const isTwoPersonRole = (role: AnyRole): boolean =>
+  role === 'PayrollAdministrator' || role === 'EmployerAdministrator' || role.endsWith('PayrollAuthority')
 
 /** Whether one of the roles decides on what others ask for, of which its holder sees what waits for them. */
 export const isDecider = (held: readonly AnyRole[]): boolean =>

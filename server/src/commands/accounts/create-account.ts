@@ -43,7 +43,7 @@ ${scopeSyntax}`,
     const scopes = parseScopes(all('scope'))
     const database = await connect(run, await findDatabase(run))
     const group = await getGroup(database, args.group)
-    const { password, key, invitation, person, payRoles } = await database.transaction(group.id, async tx => {
+    const { password, key, invitation, person, twoPersonRoles } = await database.transaction(group.id, async tx => {
       const isApiEnabled = args['api-access'] === true
       const now = new Date().toISOString()
       const account = await accounts.createAccount(tx, {
@@ -56,11 +56,11 @@ ${scopeSyntax}`,
         isSample: false,
         now,
       })
-      const { userAccountId, loginId, password, owner, payRoles } = account
+      const { userAccountId, loginId, password, owner, twoPersonRoles } = account
       return {
         person: owner,
         password,
-        payRoles,
+        twoPersonRoles,
         key: isApiEnabled ? await createFirstKey(tx, { group, userAccountId, now }, keyScopes) : undefined,
         invitation:
           password === undefined ? undefined : await makeLink(tx, run.config, { kind: 'Invitation', loginId, now }),
@@ -86,9 +86,11 @@ ${scopeSyntax}`,
         'Muster cannot show them again.',
       ],
     )
-    if (payRoles.length > 0) {
-      const roles = payRoles.map(roleInWords).join(', ')
-      run.terminal.note(`The person with this email holds pay roles: ${roles}. Make sure that the account is theirs.`)
+    if (twoPersonRoles.length > 0) {
+      const roles = twoPersonRoles.map(roleInWords).join(', ')
+      run.terminal.note(
+        `The person with this email holds roles that take two people: ${roles}. Make sure that the account is theirs.`,
+      )
     }
     if (sending.problem !== undefined) {
       run.terminal.note(

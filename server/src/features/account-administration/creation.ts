@@ -1,4 +1,3 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../../config.ts'
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { recordAudit } from '../../core/records.ts'
@@ -8,7 +7,15 @@ import { accountExists, createAccount, requireRoleOverStructure } from '../accou
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import { lockIdentities } from '../identities/index.ts'
 import { makeLink, sendInvitation } from '../sign-in/index.ts'
-import { accountChanges, administrators, lockAccount, noLongerPossible, ownAccount } from './held-account.ts'
+import {
+  accountChanges,
+  administrators,
+  heldRolesOf,
+  isAsRead,
+  lockAccount,
+  noLongerPossible,
+  ownAccount,
+} from './held-account.ts'
 import { hasAccount, type Owner, ownerOf } from './owner.ts'
 import { rightsInWords } from './rights.ts'
 import type { AccountCommand } from './schemas.ts'
@@ -16,9 +23,13 @@ import type { AccountCommand } from './schemas.ts'
 type Settings = Pick<Config, 'baseUrl' | 'port' | 'mail'>
 
 /** A command that waits, with the person and the email that the second administrator reads. */
-type WaitingCreation = AccountCommand & Readonly<{ Owner: Readonly<{ personId: number | null; email: string }> }>
+type WaitingCreation = AccountCommand & Readonly<{ Owner: object }>
 
-const ownerAsRead = ({ personId, email }: Owner) => ({ personId: personId ?? null, email })
+const ownerAsRead = async (ctx: CallerContext, { personId, email }: Owner) => ({
+  personId: personId ?? null,
+  email,
+  heldRoles: await heldRolesOf(ctx, personId),
+})
 
 /**
  * Asks for an account, which always waits for a second administrator: its owner counts as another person
@@ -31,11 +42,12 @@ export async function inviteAccount(ctx: CallerContext, command: AccountCommand,
   const owner = await ownerOf(ctx, command)
   if (owner.personId === ctx.caller.personId) throw ownAccount()
   if (await hasAccount(ctx, owner)) throw accountExists(owner.email)
+  const read = await ownerAsRead(ctx, owner)
   const waiting = await requestAdministrativeChange(ctx, {
     kind: accountChanges.creation,
     resource: { type: 'UserAccount' },
-    summary: `Make an account for ${owner.inWords}${await rightsInWords(ctx, command)}.`,
-    command: { ...command, Owner: ownerAsRead(owner) },
+    summary: `Make an account for ${owner.inWords}${await rightsInWords(ctx, command, read)}.`,
+    command: { ...command, Owner: read },
     subjectPersonId: owner.personId,
   })
   if (!ctx.isDryRun) return waiting
@@ -49,8 +61,8 @@ export const applyCreation =
     const { Owner: read, ...command } = change.command as WaitingCreation
     await lockIdentities(ctx)
     const owner = await ownerOf(ctx, command)
-    if (!isDeepStrictEqual(ownerAsRead(owner), read)) {
-      throw noLongerPossible('The person has another email or record since.')
+    if (!isAsRead(await ownerAsRead(ctx, owner), read)) {
+      throw noLongerPossible('The person has another email, another record or other roles since.')
     }
     return create(ctx, { command, owner, settings })
   }

@@ -115,7 +115,7 @@ export const readAccount = (db: Db, caller: Caller, { id, now }: { id: number } 
   accountsOf(db, caller, now).where('a.id', '=', id).executeTakeFirstOrThrow(notFound('The account'))
 
 /** Of a login with accounts in other groups, this group does not learn it. */
-const ownSecondFactor = ({ hasSecondFactor, isUsedElsewhere }: AccountRow): boolean =>
+export const ownSecondFactor = ({ hasSecondFactor, isUsedElsewhere }: AccountRow): boolean =>
   hasSecondFactor && !isUsedElsewhere
 
 const accountOf = (row: AccountRow, caller: Caller): Account => ({

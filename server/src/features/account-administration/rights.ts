@@ -4,11 +4,12 @@ import { findRow } from '../../core/find-row.ts'
 import { record } from '../../core/records.ts'
 import { reject } from '../../domain/failure.ts'
 import { roleInWords } from '../../domain/text/wording.ts'
+import type { UserRole } from '../../domain/user-role.ts'
 import { linesOf, violationsOfScope } from '../access-scopes/index.ts'
 import { replaceRights, storeAccount } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
-import { accountChanges, isPrivileged, lockAccount, noLongerPossible } from './held-account.ts'
+import { accountChanges, heldRolesOf, isAsRead, isPrivileged, lockAccount, noLongerPossible } from './held-account.ts'
 import type { AccountRow } from './queries.ts'
 import type { AccountUpdateCommand } from './schemas.ts'
 
@@ -26,11 +27,12 @@ export async function updateAccount(ctx: CallerContext, id: number, command: Acc
   const isScopeOther = !isDeepStrictEqual(wanted.AccessScope, before.AccessScope)
   const isRoleOther = !isDeepStrictEqual(wanted.Roles, before.Roles)
   if (isRoleOther || (isScopeOther && (await isPrivileged(ctx, account)))) {
+    const heldRoles = await heldRolesOf(ctx, account.personId)
     return requestAdministrativeChange(ctx, {
       kind: accountChanges.replacement,
       resource: { type: 'UserAccount', id },
-      summary: `Change the account of ${account.name} (${account.email})${await rightsInWords(ctx, wanted)}.`,
-      command: { before, wanted },
+      summary: `Change the account of ${account.name} (${account.email})${await rightsInWords(ctx, wanted, { heldRoles })}.`,
+      command: { before, wanted, heldRoles },
       subjectPersonId: account.personId,
     })
   }
@@ -40,11 +42,10 @@ export async function updateAccount(ctx: CallerContext, id: number, command: Acc
 
 /** Replaces the rights, once a second administrator has confirmed it. @throws conflict `NoLongerPossible` */
 export async function applyReplacement(ctx: CallerContext, { resourceId, command }: PendingChange): Promise<void> {
-  const { before, wanted } = command as Readonly<{ before: Rights; wanted: Rights }>
+  const { wanted, ...read } = command as Readonly<{ before: Rights; wanted: Rights }>
   const account = await lockAccount(ctx, resourceId ?? 0)
-  if (!isDeepStrictEqual(rightsOf(account), before)) {
-    throw noLongerPossible('The account has changed since.')
-  }
+  const now = { before: rightsOf(account), heldRoles: await heldRolesOf(ctx, account.personId) }
+  if (!isAsRead(now, read)) throw noLongerPossible('The account or the roles of its owner have changed since.')
   reject(await violationsOfScope(ctx, wanted.AccessScope, { costCentreIsVisible }))
   await replace(ctx, account, wanted)
 }
@@ -92,10 +93,11 @@ async function wantedOf(ctx: CallerContext, account: AccountRow, command: Accoun
   }
 }
 
-/** ", as an employer administrator, seeing everything, with API access" */
+/** ", with the role employer administrator, seeing everything, with API access, its owner holding the role leave approver" */
 export async function rightsInWords(
   ctx: CallerContext,
   { Roles = [], AccessScope, IsApiEnabled }: AccountUpdateCommand,
+  { heldRoles }: Readonly<{ heldRoles: readonly UserRole[] }>,
 ): Promise<string> {
   const roles = Roles.length > 0 ? `, with the role ${Roles.map(roleInWords).join(' and ')}` : ''
   const parts = await Promise.all(
@@ -113,5 +115,6 @@ export async function rightsInWords(
     }),
   )
   const sees = parts.length === 0 ? ', seeing themselves alone' : `, seeing ${parts.join(', ')}`
-  return `${roles}${sees}${IsApiEnabled ? ', with API access' : ''}`
+  const holds = heldRoles.length > 0 ? `, its owner holding the role ${heldRoles.map(roleInWords).join(' and ')}` : ''
+  return `${roles}${sees}${IsApiEnabled ? ', with API access' : ''}${holds}`
 }

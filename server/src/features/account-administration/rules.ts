@@ -10,6 +10,10 @@ type State = Readonly<{
   hasSecondFactor: boolean
 }>
 
+/** The same words where the login has none: whether it is used in another group is not for this one to know. */
+const noOwnSecondFactor =
+  'They have no second factor that belongs to this group alone. If they have lost another one, the operator removes it: muster reset-password --second-factor.'
+
 /** Why an administrator may not do it; undefined where they may. */
 export function reasonAgainst(
   action: AccountAction,
@@ -28,7 +32,7 @@ export function reasonAgainst(
       return status === 'Closed' ? 'The account is Closed.' : undefined
     case 'reset-second-factor':
       if (status === 'Closed') return 'The account is Closed.'
-      return hasSecondFactor ? undefined : 'They have no second factor that belongs to this group alone.'
+      return hasSecondFactor ? undefined : noOwnSecondFactor
   }
 }
 

@@ -1,18 +1,14 @@
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
-import { conflict } from '../../domain/failure.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
-import { isUsedElsewhere, resetSecondFactor } from '../sign-in/index.ts'
+import { resetSecondFactor } from '../sign-in/index.ts'
 import { accountChanges, isPrivileged, lockAccount } from './held-account.ts'
-import type { AccountRow } from './queries.ts'
 
 /**
  * Removes the second factor of a login that has accounts in this group alone, and ends its sessions. Of a privileged account it
  * waits for a second administrator.
- * @throws conflict `LoginOfSeveralGroups`
  */
 export async function resetAccountSecondFactor(ctx: CallerContext, id: number): Promise<Outcome> {
   const account = await lockAccount(ctx, id, 'reset-second-factor')
-  await refuseOtherGroups(ctx, account)
   if (await isPrivileged(ctx, account)) {
     return requestAdministrativeChange(ctx, {
       kind: accountChanges.secondFactorReset,
@@ -28,14 +24,5 @@ export async function resetAccountSecondFactor(ctx: CallerContext, id: number): 
 
 export async function applySecondFactorReset(ctx: CallerContext, { resourceId }: PendingChange): Promise<void> {
   const account = await lockAccount(ctx, resourceId ?? 0, 'reset-second-factor')
-  await refuseOtherGroups(ctx, account)
   await resetSecondFactor(ctx, account)
-}
-
-async function refuseOtherGroups(ctx: CallerContext, { loginId }: AccountRow): Promise<void> {
-  if (!(await isUsedElsewhere(ctx, loginId))) return
-  throw conflict(
-    'LoginOfSeveralGroups',
-    'Their login has accounts in other groups too, which this would concern. The operator can do it: muster reset-password --second-factor.',
-  )
 }

@@ -1,10 +1,9 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { record } from '../../core/records.ts'
 import { revokeKeys, storeAccount } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import { endSessionsOf } from '../sign-in/index.ts'
-import { accountChanges, isPrivileged, lockAccount, noLongerPossible } from './held-account.ts'
+import { accountChanges, heldRolesOf, isAsRead, isPrivileged, lockAccount, noLongerPossible } from './held-account.ts'
 import type { AccountRow } from './queries.ts'
 import { rightsInWords, rightsOf } from './rights.ts'
 
@@ -18,11 +17,12 @@ export async function suspendAccount(ctx: CallerContext, id: number): Promise<vo
 export async function resumeAccount(ctx: CallerContext, id: number): Promise<Outcome> {
   const account = await lockAccount(ctx, id, 'resume')
   if (account.status === 'Closed' || (await isPrivileged(ctx, account))) {
+    const read = await asRead(ctx, account)
     return requestAdministrativeChange(ctx, {
       kind: accountChanges.resumption,
       resource: { type: 'UserAccount', id },
-      summary: `Resume the ${account.status === 'Closed' ? 'closed' : 'suspended'} account of ${account.name} (${account.email})${await rightsInWords(ctx, rightsOf(account))}.`,
-      command: stateOf(account),
+      summary: `Resume the ${account.status === 'Closed' ? 'closed' : 'suspended'} account of ${account.name} (${account.email})${await rightsInWords(ctx, rightsOf(account), read)}.`,
+      command: read,
       subjectPersonId: account.personId,
     })
   }
@@ -31,12 +31,18 @@ export async function resumeAccount(ctx: CallerContext, id: number): Promise<Out
 }
 
 /** What the second administrator reads of an account that is resumed. */
-const stateOf = (account: AccountRow) => ({ status: account.status, ...rightsOf(account) })
+const asRead = async (ctx: CallerContext, account: AccountRow) => ({
+  status: account.status,
+  ...rightsOf(account),
+  heldRoles: await heldRolesOf(ctx, account.personId),
+})
 
 /** @throws conflict `NoLongerPossible` */
 export async function applyResumption(ctx: CallerContext, { resourceId, command }: PendingChange): Promise<void> {
   const account = await lockAccount(ctx, resourceId ?? 0, 'resume')
-  if (!isDeepStrictEqual(stateOf(account), command)) throw noLongerPossible('The account has changed since.')
+  if (!isAsRead(await asRead(ctx, account), command as object)) {
+    throw noLongerPossible('The account or the roles of its owner have changed since.')
+  }
   await setStatus(ctx, account, 'Active')
 }
 

@@ -8,7 +8,7 @@ import { isEmailAddress } from '../../domain/text/contact-details.ts'
 import { administrativeRoles, type UserRole } from '../../domain/user-role.ts'
 import type { Tx } from '../../platform/database/index.ts'
 import { insertScopeLines, type ScopeLine } from '../access-scopes/index.ts'
-import { insertPerson, lockIdentities, type PersonMoves, payRoleStandingOf } from '../identities/index.ts'
+import { insertPerson, lockIdentities, type PersonMoves, twoPersonStandingOf } from '../identities/index.ts'
 import { findOrCreateLogin, nameFrom } from '../logins/index.ts'
 import { revokeKeys } from './keys/index.ts'
 
@@ -42,8 +42,8 @@ type CreatedAccount = Readonly<{
   password: string | undefined
   /** The owner, for the operator to compare: `Emma Walsh, employee E1042`. Undefined: neither employee nor authority. */
   owner: string | undefined
-  /** The pay roles that the person holds already. */
-  payRoles: readonly UserRole[]
+  /** The two-person roles that the person holds already. */
+  twoPersonRoles: readonly UserRole[]
 }>
 
 /** Creates a user account in a group, and a login with a random password unless one has this email. Creates no authority. */
@@ -57,7 +57,7 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
   const personId =
     account.personId ?? (await findPerson(tx, account.group.id, email)) ?? (await createPerson(tx, account))
   const { today } = await timeOf(tx, account.group.id, account.now)
-  const { payRoles } = await payRoleStandingOf({ tx, today }, personId)
+  const { roles: twoPersonRoles } = await twoPersonStandingOf({ tx, today }, personId)
   const userAccountId = await insertAccount(tx, { ...account, loginId, personId })
   await sql`insert into user_account_role (employer_group_id, user_account_id, role)
     select ${account.group.id}, ${userAccountId}, unnest(${roles}::text[])`.execute(tx)
@@ -68,7 +68,13 @@ export async function createAccount(tx: Tx, account: NewAccount): Promise<Create
     resource: { type: 'UserAccount', id: userAccountId },
     details: { personId, roles, accessScope, isApiEnabled, isSample },
   })
-  return { userAccountId, loginId, password, owner: await findOwnerName(tx, account.group.id, personId), payRoles }
+  return {
+    userAccountId,
+    loginId,
+    password,
+    owner: await findOwnerName(tx, account.group.id, personId),
+    twoPersonRoles,
+  }
 }
 
 const violationsOfRoles = (roles: readonly string[]) =>

@@ -8,7 +8,7 @@ import { conflict, reject } from '../../domain/failure.ts'
 import { inFieldOrder } from '../../domain/violation.ts'
 import { ChangedMeanwhile, refusing } from '../../platform/database/errors.ts'
 import { seesEmployee } from '../employees/index.ts'
-import { deletePersons, lockIdentities, payRoleStandingOf } from '../identities/index.ts'
+import { deletePersons, lockIdentities, twoPersonStandingOf } from '../identities/index.ts'
 import { lockPositions } from '../positions/index.ts'
 import { type Limits, limitsOfAuthority, readLimits, writeLimits } from './limits.ts'
 import {
@@ -26,7 +26,7 @@ import { AuthorityCommand } from './schemas.ts'
 import { isNewIdentity, refuseSecondIdentity } from './second-identity.ts'
 
 /**
- * Makes an authority with its roles, but for pay roles: a second administrator confirms these.
+ * Makes an authority with its roles, but for two-person roles: a second administrator confirms these.
  * @returns its id
  * @throws forbidden `OwnAuthority` where it would be the caller, conflict `CodeTaken`, `EmailTaken`,
  * `EmployeeHasAuthority`
@@ -58,7 +58,7 @@ export async function createAuthority(ctx: CallerContext, command: AuthorityComm
 }
 
 /**
- * Replaces an authority whole. A second administrator confirms new pay roles and the activation of an authority that holds
+ * Replaces an authority whole. A second administrator confirms new two-person roles and the activation of an authority that holds
  * some; the command does everything else at once.
  * @throws notFound, stale, forbidden `OwnAuthority`, conflict
  */
@@ -75,7 +75,7 @@ export async function updateAuthority(ctx: CallerContext, id: number, command: A
   const personFields = await settlePerson(ctx, next).catch(refusing(refusals))
   const wanted = columnsOf(command)
   const isActivated = before.status !== 'Active' && wanted.status === 'Active'
-  // A second administrator confirms pay roles for whom it becomes. Its row gets the code and the email only below.
+  // A second administrator confirms two-person roles for whom it becomes. Its row gets the code and the email only below.
   const { code, email } = wanted
   const becomes = { ...(await getAuthorityNow(ctx, id)), code, email }
   const roles = { roles: command.Roles, isActivated, formerly: before }
@@ -181,7 +181,7 @@ async function remove(ctx: CallerContext, authority: LockedAuthority): Promise<v
   const { id, personId, employeeId } = authority
   const grants = await readGrants(ctx, id)
   if (grants.some(({ from }) => from === null || from < ctx.caller.today.group)) throw inUse()
-  if ((await payRoleStandingOf(ctx, personId)).hasPending) throw inUse()
+  if ((await twoPersonStandingOf(ctx, personId)).hasPending) throw inUse()
   await writeLimits(ctx, { owner: 'authority', id })
   await tx
     .deleteFrom('roleGrant')

@@ -12,7 +12,7 @@ import {
   hasPastInSql,
   insertPerson,
   type PersonMoves,
-  payRoleStandingOf,
+  twoPersonStandingOf,
   updatePerson,
 } from '../identities/index.ts'
 import { holders } from '../positions/index.ts'
@@ -41,7 +41,7 @@ export type NextPerson = Readonly<{
 
 /**
  * Violations of making an authority another person, by a link or by another name or email. A second administrator confirmed
- * its pay roles for its present person. A person who has requested or decided anything cannot become another person: rules
+ * its two-person roles for its present person. A person who has requested or decided anything cannot become another person: rules
  * against deciding for oneself compare persons.
  */
 export async function violationsOfRelink(ctx: CallerContext, next: NextPerson): Promise<Violation[]> {
@@ -50,11 +50,11 @@ export async function violationsOfRelink(ctx: CallerContext, next: NextPerson): 
   const after = { givenName: GivenName, familyName: FamilyName, email: Email, employeeId: employee?.id ?? null }
   const fields = fieldsOfIdentity(before, { ...after, employeeEmail: employee?.email })
   if (fields.length === 0) return []
-  const { payRoles, hasPending } = await payRoleStandingOf(ctx, before.personId)
+  const { roles, hasPending } = await twoPersonStandingOf(ctx, before.personId)
   const { hasPast, hasAccounts } = await readPast(ctx, before, employee)
   const isMerged = employee !== undefined && before.employeeId === null
   const problems: readonly [isBroken: boolean, message: string][] = [
-    [payRoles.length > 0, 'It has pay roles, which were confirmed for the person it is. End them first.'],
+    [roles.length > 0, 'It has roles that two administrators agreed to for the person it is. End them first.'],
     [hasPending, 'Something about it waits for a second administrator. Have that decided or cancelled first.'],
     [
       isMerged && hasPast,

@@ -39,12 +39,12 @@ export function authorityRoutes(api: Api, context: ServiceContext): void {
   authoritySearchRoutes(api, context)
   routes.create(
     'createAuthority',
-    'Create an authority. Pay roles wait for a second administrator: 202, and the authority exists without them',
+    'Create an authority. Pay roles and EmployerAdministrator wait for a second administrator: 202, and the authority exists without them',
     { command: AuthorityCommand, confirmation, work: createAuthority },
   )
   routes.replace(
     'updateAuthority',
-    'Replace an authority. New pay roles, and activating an authority with pay roles, wait for a second administrator: 202, and all other values are stored',
+    'Replace an authority. New grants of pay roles and EmployerAdministrator, and activating an authority that has one, wait for a second administrator: 202, and all other values are stored',
     { command: AuthorityCommand, confirmation, work: updateAuthority },
   )
   routes.remove(
@@ -76,14 +76,18 @@ function roleRoutes(api: Api): void {
     list: listRoleGrants,
   })
   routes.one('getRoleGrant', 'Get a role grant')
-  routes.create('createRoleGrant', 'Grant a role. A pay role waits for a second administrator: 202', {
-    command: RoleGrantCommand,
-    confirmation,
-    work: createRoleGrant,
-  })
+  routes.create(
+    'createRoleGrant',
+    'Grant a role. A pay role or EmployerAdministrator waits for a second administrator: 202',
+    {
+      command: RoleGrantCommand,
+      confirmation,
+      work: createRoleGrant,
+    },
+  )
   routes.replace(
     'updateRoleGrant',
-    'Change the days or limits of a role grant. Widening a pay role waits for a second administrator: 202',
+    'Change the days or limits of a role grant. Widening a pay role or EmployerAdministrator waits for a second administrator: 202',
     { command: RoleGrantCommand, confirmation, work: updateRoleGrant },
   )
   routes.remove('deleteRoleGrant', 'End a role grant at once', { work: deleteRoleGrant })

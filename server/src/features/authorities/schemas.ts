@@ -122,13 +122,14 @@ export const AuthorityCommand = Type.Object({
   EmailType: Type.Optional(OneOf(['HTML', 'Text'], { description: 'HTML unless sent.' })),
   Status: Type.Optional(
     OneOf(activeStatuses, {
-      description: 'Active unless sent. Activating an authority with pay roles waits for a second administrator (202).',
+      description:
+        'Active unless sent. Activating an authority with a pay role or EmployerAdministrator waits for a second administrator (202).',
     }),
   ),
   Roles: Type.Optional(
     Type.Array(OneOf(userRoles), {
       description:
-        'The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles wait for a second administrator (202). Not sent: all roles stay, and a new authority has none.',
+        'The roles without limits from today on; [] for none. Limited roles in force stay, listed or not. New pay roles and EmployerAdministrator wait for a second administrator (202). Not sent: all roles stay, and a new authority has none.',
     }),
   ),
   EmployeeId: Type.Optional(

@@ -114,6 +114,12 @@ test('human resources with limits propose no place beyond them', async () => {
   expect([answer.status, answer.body.Code]).toEqual([403, 'InsufficientRole'])
 })
 
+test('who awaits a hire is put into no position: the hire brings it', async () => {
+  const { id } = await starter()
+  const { status, body } = await muster.priya.post(`/Positions/${sample.place.position}/Holders`, { EmployeeId: id })
+  expect([status, body.ModelState]).toEqual([400, { 'command.EmployeeId': [expect.stringContaining('await a hire')] }])
+})
+
 test('a hire that is declined leaves Sam Inactive, and may be requested again', async () => {
   const { path, id } = await starter()
   const draft = await raised(sample.partner, { ...hireOf(id), SubmitImmediately: false })

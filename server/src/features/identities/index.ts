@@ -1,5 +1,5 @@
 export { findOtherOwner, identityLocks, lockIdentities } from './identities.ts'
 export { hasPastInSql } from './past.ts'
-export { payRoleHolders, payRoleStandingOf } from './pay-roles.ts'
 export { deletePersons, insertPerson, type PersonMoves, storePersons, updatePerson } from './persons.ts'
 export * as emailRules from './rules.ts'
+export { twoPersonRoleHolders, twoPersonStandingOf } from './two-person-roles.ts'

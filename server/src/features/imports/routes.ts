@@ -43,7 +43,7 @@ function addImports(api: Api): void {
         operationId: 'createImport',
         summary: "Import CSV files into the caller's group, all or nothing",
         description:
-          "A job runs the import; the operation has its progress and, in the end, the counts or every error. Changes that need a second person are errors: fields and positions of existing employees that go by change request, the caller's own records, pay roles, and another identity for their holders. So is a file for which the caller lacks the role or the scope of the single calls: employees.csv needs employees.write, credentials.csv needs credentials.write.",
+          "A job runs the import; the operation has its progress and, in the end, the counts or every error. Changes that need a second person are errors: fields and positions of existing employees that go by change request, the caller's own records, pay roles and EmployerAdministrator, and another identity for their holders. So is a file for which the caller lacks the role or the scope of the single calls: employees.csv needs employees.write, credentials.csv needs credentials.write.",
         tags: ['Operations'],
         consumes: ['multipart/form-data'],
         querystring: Type.Object({ dryRun }),

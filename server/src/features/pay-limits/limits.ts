@@ -1,9 +1,9 @@
 import { sql } from 'kysely'
 import type { CommandContext } from '../../core/command-context.ts'
 import { earliestDay } from '../../domain/caller.ts'
-import type { UserRole } from '../../domain/user-role.ts'
+import { payRoles, type UserRole } from '../../domain/user-role.ts'
 import type { ScopeLine } from '../access-scopes/index.ts'
-import { payRoleHolders } from '../identities/index.ts'
+import { twoPersonRoleHolders } from '../identities/index.ts'
 
 /** The values of an employee that limits of pay roles are compared with. */
 export type Standing = Readonly<{
@@ -120,11 +120,11 @@ async function readPayRoles({ tx, employerGroupId, today }: Scope): Promise<PayR
           'id', coalesce(s.employer_id, s.payment_group_id, s.cost_centre_id, s.position_id))), '[]')
         from access_scope s where s.employer_group_id = account.employer_group_id and s.user_account_id = account.id
         having account.id is not null) as lines
-    from (${sql.raw(payRoleHolders)}) held
+    from (${sql.raw(twoPersonRoleHolders)}) held
     join person on person.employer_group_id = ${employerGroupId} and person.id = held.person_id
     left join user_account account on account.employer_group_id = ${employerGroupId}
       and account.person_id = held.person_id and account.status <> 'Closed'
-    where not held.is_pending and coalesce(held.valid_to >= ${earliestDay(today)}::date, true)
+    where held.role in (${sql.join(payRoles)}) and coalesce(held.valid_to >= ${earliestDay(today)}::date, true)
     order by held.person_id, held.role, held.role_grant_id`.execute(tx)
   return rows
 }

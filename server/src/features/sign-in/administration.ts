@@ -6,12 +6,6 @@ import { listAccounts } from './context.ts'
 import { deleteSecondFactor } from './second-factor.ts'
 import { endSessions } from './sessions.ts'
 
-/** Whether another group has an account of the login that is not closed. */
-export const isUsedElsewhere = async (
-  { tx, employerGroupId }: Pick<CommandContext, 'tx' | 'employerGroupId'>,
-  loginId: string,
-): Promise<boolean> => (await listAccounts(tx, loginId)).some(account => account.employerGroupId !== employerGroupId)
-
 /** Ends the sessions of a login that is good for no group any more. Elsewhere a session loses the group alone. */
 export async function endSessionsOf(tx: Tx, loginId: string): Promise<void> {
   const accounts = await listAccounts(tx, loginId)

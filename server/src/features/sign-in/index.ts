@@ -1,4 +1,4 @@
-export { endSessionsOf, isUsedElsewhere, resetSecondFactor } from './administration.ts'
+export { endSessionsOf, resetSecondFactor } from './administration.ts'
 export { resealSecondFactors } from './codes.ts'
 export { makeResetLink, makeSetUpLink } from './commands.ts'
 export { forgetSignIns } from './jobs.ts'

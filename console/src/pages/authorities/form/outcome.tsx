@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { read } from '../../../api/client.ts'
 import { spokenName } from '../../../format/people.ts'
-import { isPayRole } from '../../../parts/authorities/index.ts'
+import { isTwoPersonRole } from '../../../parts/authorities/index.ts'
 import { authoritiesTexts } from '../../../texts/en-AU/authorities.ts'
 import { roleAllows } from '../../../texts/en-AU/roles.ts'
 import { t } from '../../../texts/index.ts'
@@ -28,7 +28,7 @@ export function Outcome({ values, isEmployee }: Props) {
     <>
       {name && Code && (
         <div>
-          {words.becomes(name, Code, Roles.length)} {words.someWait(Roles.filter(isPayRole).length, Roles.length)}
+          {words.becomes(name, Code, Roles.length)} {words.someWait(Roles.filter(isTwoPersonRole).length, Roles.length)}
         </div>
       )}
       <List>
@@ -37,7 +37,7 @@ export function Outcome({ values, isEmployee }: Props) {
             <strong>{t.roles[role]}</strong>
             <div className="soft">
               {roleAllows[role]},{' '}
-              {isPayRole(role) ? words.onceConfirmed : Status === 'Active' ? words.fromToday : words.onceActive}
+              {isTwoPersonRole(role) ? words.onceConfirmed : Status === 'Active' ? words.fromToday : words.onceActive}
             </div>
           </li>
         ))}

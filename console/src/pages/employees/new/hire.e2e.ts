@@ -132,7 +132,8 @@ test('an interrupted hire goes on from the page of Ines; the cost centre follows
   await choosePosition('Deckhand, Circular Quay')
   await settled(page)
   expect(await costCentre.inputValue()).toContain('HO-HR')
-  await page.getByRole('button', { name: 'Cancel' }).click()
+  // By key: the button moves when the outcome above it grows.
+  await page.getByRole('button', { name: 'Cancel' }).press('Enter')
   await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave' }).click()
   await page.getByRole('heading', { name: 'Ines Duarte', exact: true }).waitFor()
 })

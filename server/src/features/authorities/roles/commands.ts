@@ -6,7 +6,7 @@ import { removeOnce } from '../../../core/tombstones.ts'
 import { addDays } from '../../../domain/calendar-date.ts'
 import { earliestDay } from '../../../domain/caller.ts'
 import { conflict, notFound, reject } from '../../../domain/failure.ts'
-import { isPayRole, type UserRole, userRoles } from '../../../domain/user-role.ts'
+import { isTwoPersonRole, type UserRole, userRoles } from '../../../domain/user-role.ts'
 import { inFieldOrder, type Violation } from '../../../domain/violation.ts'
 import type { Pending } from '../../administrative-changes/index.ts'
 import { readLimits } from '../limits.ts'
@@ -19,14 +19,14 @@ import {
   touchAuthority,
 } from '../locking.ts'
 import { endGrant, insertGrant, readGrants, refuseDoubled, replaceGrant } from './grants.ts'
-import { type Request, requestPayRoles } from './pay-roles.ts'
+import { type Request, requestRoles } from './requesting.ts'
 import {
   isInForceOn,
   isUnlimited,
   isWidened,
-  payRolesOf,
   roleHasEnded,
   type StoredGrant,
+  twoPersonRolesOf,
   violationsOfDays,
   violationsOfEnd,
 } from './rules.ts'
@@ -37,7 +37,7 @@ type Whose = Readonly<{ id: number; grantId: number }>
 const fields = ['Role', 'From', 'To', 'CostCentreIds', 'PaymentGroupIds']
 
 /**
- * Grants a role from today or a later day. A second administrator confirms a pay role.
+ * Grants a role from today or a later day. A second administrator confirms a two-person role.
  * @returns the grant's id; none where it waits, except in a dry run, which shows the outcome
  * @throws notFound, forbidden `OwnAuthority`, conflict `RoleGranted`
  */
@@ -49,7 +49,7 @@ export async function createRoleGrant(ctx: CallerContext, id: number, command: R
   const days = { from: command.From ?? today, to: command.To ?? null }
   reject(inFieldOrder(fields, [...violationsOfDays(days, today), ...limits.violations]))
   const grant = { role: command.Role, ...days, costCentreIds, paymentGroupIds }
-  const waiting = isPayRole(grant.role)
+  const waiting = isTwoPersonRole(grant.role)
     ? await request(ctx, authority, { grants: [{ grant }], named: limits })
     : undefined
   if (waiting && !ctx.isDryRun) return waiting
@@ -87,7 +87,7 @@ export async function updateRoleGrant(
   )
   if (changedFieldsOf(before, after).length === 0) return {}
   const waiting =
-    isPayRole(before.role) && isWidened(before, after)
+    isTwoPersonRole(before.role) && isWidened(before, after)
       ? await request(ctx, authority, { grants: [{ grant: after, was: before }], named: limits })
       : undefined
   if (waiting && !ctx.isDryRun) return waiting
@@ -141,7 +141,7 @@ type PlainRoles = Readonly<{
 }>
 
 /**
- * Makes these the roles without limits from today on; roles in force with limits stay. Requests new pay roles, and the
+ * Makes these the roles without limits from today on; roles in force with limits stay. Requests new two-person roles, and the
  * activation of an authority that keeps some, from a second administrator; a dry run shows the outcome.
  * @returns `activates`: whether the activation waits
  */
@@ -157,12 +157,12 @@ export async function replacePlainRoles(
   const granted = userRoles
     .filter(role => roles?.includes(role) && inForce.every(grant => grant.role !== role))
     .map(role => ({ role, from: today, to: null, costCentreIds: [], paymentGroupIds: [] }))
-  const [asked, now] = [granted.filter(isOfPay), granted.filter(grant => !isOfPay(grant))]
+  const [asked, now] = [granted.filter(takesTwo), granted.filter(grant => !takesTwo(grant))]
   for (const grant of ended) await endGrant(ctx, formerly, { grant, last: addDays(today, -1) })
   for (const grant of now) await insertGrant(ctx, authority, grant)
   if (ended.length + now.length > 0) await noteChange(ctx, authority)
   const kept = grants.filter(grant => !ended.includes(grant))
-  const activates = isActivated ? payRolesOf(kept, earliestDay(ctx.today)) : []
+  const activates = isActivated ? twoPersonRolesOf(kept, earliestDay(ctx.today)) : []
   if (asked.length + activates.length === 0) return { waiting: undefined, activates: false }
   const named = { costCentres: [], paymentGroups: [] }
   const waiting = await request(ctx, authority, { grants: asked.map(grant => ({ grant })), named, activates })
@@ -170,13 +170,13 @@ export async function replacePlainRoles(
   return { waiting, activates: activates.length > 0 }
 }
 
-const isOfPay = ({ role }: Readonly<{ role: UserRole }>) => isPayRole(role)
+const takesTwo = ({ role }: Readonly<{ role: UserRole }>) => isTwoPersonRole(role)
 
 /** @throws conflict `RoleGranted`, `IdentityChanges` */
 async function request(ctx: CallerContext, authority: LockedAuthority, asked: Request): Promise<Pending> {
   for (const { grant, was } of asked.grants)
     await refuseDoubled(ctx, authority, { ...grant, ...(was && { id: was.id }) })
-  return requestPayRoles(ctx, authority, asked)
+  return requestRoles(ctx, authority, asked)
 }
 
 /** Locks the authority of another person. @throws notFound, forbidden */

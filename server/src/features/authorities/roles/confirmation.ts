@@ -11,15 +11,15 @@ import { type LockedAuthority, lockAuthority, refuseOwn, rolesChanged, touchAuth
 import { refuseSecondIdentity } from '../second-identity.ts'
 import { insertGrant, readGrants, replaceGrant } from './grants.ts'
 import { identityOf, isSameIdentity, refuseIdentityAhead } from './holder.ts'
-import type { PayRoleChange, Requested } from './pay-roles.ts'
-import { type Grant, hasSameLimits, payRolesOf, type StoredGrant, violationOfActivation } from './rules.ts'
+import type { Requested, RoleChange } from './requesting.ts'
+import { type Grant, hasSameLimits, type StoredGrant, twoPersonRolesOf, violationOfActivation } from './rules.ts'
 
 /**
- * Grants the pay roles that a second administrator has confirmed. A first day that has passed since becomes today.
+ * Grants the roles that a second administrator has confirmed. A first day that has passed since becomes today.
  * @throws conflict `NoLongerPossible` where the request no longer fits the authority, `IdentityChanges`
  */
-export async function applyPayRoles(ctx: CallerContext, change: PendingChange): Promise<void> {
-  const { authorityId, holder, grants, activates } = change.command as PayRoleChange
+export async function applyRoles(ctx: CallerContext, change: PendingChange): Promise<void> {
+  const { authorityId, holder, grants, activates } = change.command as RoleChange
   await lockIdentities(ctx)
   const authority = await lockAuthority(ctx, authorityId).catch(error => {
     throw error instanceof Failure ? noLonger('The authority is not there any more.') : error
@@ -31,7 +31,7 @@ export async function applyPayRoles(ctx: CallerContext, change: PendingChange): 
   refuseOwn(ctx, authority.personId)
   const stored = await readGrants(ctx, authorityId)
   if (activates) {
-    const problem = violationOfActivation(authority, payRolesOf(stored, earliestDay(ctx.today)), activates)
+    const problem = violationOfActivation(authority, twoPersonRolesOf(stored, earliestDay(ctx.today)), activates)
     if (problem !== undefined) throw noLonger(problem)
     await activateAuthority(ctx, authority)
   }

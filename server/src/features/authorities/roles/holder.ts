@@ -6,7 +6,7 @@ import { conflict } from '../../../domain/failure.ts'
 import { longDate } from '../../../domain/text/wording.ts'
 import { employeeIsVisible } from '../../employees/index.ts'
 
-/** The person for whom a pay role is requested. Confirming it requires the same identity. */
+/** The person for whom a role is requested. Confirming it requires the same identity. */
 export type Identity = Readonly<{ name: string; emails: readonly string[]; userAccountId: number | null }>
 
 /** The part of an authority that says who it is. */
@@ -45,7 +45,7 @@ export const isSameIdentity = (now: Identity, before: Identity | undefined): boo
 type Ahead = Readonly<{ field: string; code: string | null; status: string | null; from: CalendarDate | null }>
 
 /**
- * A second administrator confirms a pay role for the name and email in the summary. So no later or temporary change may
+ * A second administrator confirms a role for the name and email in the summary. So no later or temporary change may
  * be about to change them, nor a request that needs no further approval. A request that waits for an approval is another
  * person's decision.
  * @throws conflict `IdentityChanges`

@@ -1,5 +1,5 @@
 export { createRoleGrant, deleteRoleGrant, replacePlainRoles, updateRoleGrant } from './commands.ts'
-export { applyPayRoles } from './confirmation.ts'
+export { applyRoles } from './confirmation.ts'
 export { endRolesOf, readGrants } from './grants.ts'
 export { getRoleGrant, listRoleGrants } from './queries.ts'
 export * as grantRules from './rules.ts'

@@ -38,7 +38,7 @@ test('the authority of Tomas, who administers payroll, gets no email of another 
   const { authority, whole } = await linked('tomas')
   const other = await muster.priya.put(authority, { ...whole, Email: 'newcomer@example.com' })
   expect(violations(other)).toEqual([400, ['command.Email']])
-  expect(other.body.ModelState['command.Email'][0]).toMatch(/^It has pay roles, which were confirmed/)
+  expect(other.body.ModelState['command.Email'][0]).toMatch(/^It has roles that two administrators agreed to/)
   expect((await muster.priya.put(authority, { ...whole, Email: whole.Email.toUpperCase() })).status).toBe(204)
 
   const emma = await linked('emma')

@@ -36,7 +36,7 @@ test('making an authority active that holds pay roles waits for a second adminis
   expect(asked.body).toMatchObject({
     kind: 'AuthorityActivation',
     summary: expect.stringMatching(
-      /^Make Payer, Pat \(PAT\d+, pat\d+@bureau\.example\) active, which puts its pay roles in force: "payroll submitter" \(from .* without limits\)\.$/,
+      /^Make Payer, Pat \(PAT\d+, pat\d+@bureau\.example\) active, which puts its roles in force: "payroll submitter" \(from .* without limits\)\.$/,
     ),
   })
   expect((await muster.priya.get(path)).body).toMatchObject({ status: 'Inactive', workPhone: '+61 2 9552 1234' })
@@ -59,9 +59,7 @@ test('no administrator makes another person of it by another name or email, befo
     })
     return body.ModelState['command.Email']
   }
-  expect(await refused()).toContainEqual(
-    expect.stringMatching(/^It has pay roles, which were confirmed for the person/),
-  )
+  expect(await refused()).toContainEqual(expect.stringMatching(/^It has roles that two administrators agreed to/))
   await confirm(await activate())
   await refused()
   expect((await muster.priya.put(path, { ...pat, Status: 'Active', WorkPhone: '+61 2 9552 1234' })).status).toBe(204)

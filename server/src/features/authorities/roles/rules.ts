@@ -1,5 +1,5 @@
 import type { CalendarDate } from '../../../domain/calendar-date.ts'
-import { isPayRole, type UserRole } from '../../../domain/user-role.ts'
+import { isTwoPersonRole, type UserRole } from '../../../domain/user-role.ts'
 import type { Violation } from '../../../domain/violation.ts'
 
 type Limits = Readonly<{ costCentreIds: readonly number[]; paymentGroupIds: readonly number[] }>
@@ -41,13 +41,13 @@ export const isWidened = (before: Grant, after: Grant): boolean =>
 const coversMore = (before: readonly number[], after: readonly number[]) =>
   before.length > 0 && (after.length === 0 || after.some(id => !before.includes(id)))
 
-/** Pay roles that have not ended: a second administrator confirms them before the authority becomes active. */
-export const payRolesOf = (grants: readonly StoredGrant[], earliest: CalendarDate): StoredGrant[] =>
-  grants.filter(({ role, to }) => isPayRole(role) && (to === null || to >= earliest))
+/** Two-person roles that have not ended: a second administrator confirms them before the authority becomes active. */
+export const twoPersonRolesOf = (grants: readonly StoredGrant[], earliest: CalendarDate): StoredGrant[] =>
+  grants.filter(({ role, to }) => isTwoPersonRole(role) && (to === null || to >= earliest))
 
 /**
- * Why an authority cannot become active with the pay roles that a second administrator confirmed; undefined where it can.
- * Since the request it may have lost pay roles, but not gained any.
+ * Why an authority cannot become active with the roles that a second administrator confirmed; undefined where it can.
+ * Since the request it may have lost roles, but not gained any.
  */
 export function violationOfActivation(
   { status }: Readonly<{ status: string }>,
@@ -57,7 +57,7 @@ export function violationOfActivation(
   if (status === 'Active') return 'The authority is active already.'
   const isConfirmed = (grant: StoredGrant) =>
     confirmed.some(each => each.role === grant.role && !isWidened(each, grant))
-  return held.every(isConfirmed) ? undefined : 'The authority has been given other pay roles since.'
+  return held.every(isConfirmed) ? undefined : 'The authority has been given other roles since.'
 }
 
 /** A grant that has ended does not change. */

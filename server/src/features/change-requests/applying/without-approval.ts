@@ -7,7 +7,7 @@ import { type Fact, factsRevised, fieldsReachedBy, timelineWith } from '../../..
 import type { Violation } from '../../../domain/violation.ts'
 import { compiledOnce } from '../../../platform/database/compiled.ts'
 import { type History, readHistory } from '../../employee-facts/index.ts'
-import { payRoleStandingOf } from '../../identities/index.ts'
+import { twoPersonStandingOf } from '../../identities/index.ts'
 import { type Move, widenedByMove } from '../../pay-limits/index.ts'
 import { valuesOn } from '../proposals/index.ts'
 
@@ -34,7 +34,7 @@ const identityFields = ['GivenName', 'FamilyName', 'Email']
 type IdentityChange = Readonly<{ field: string; personId: number }>
 
 /**
- * Refuses a request without an approval that changes the name or email of an employee who holds a pay role, or for whom
+ * Refuses a request without an approval that changes the name or email of an employee who holds a two-person role, or for whom
  * one waits. Two administrators confirm such a role for one person, so one administrator alone must not give it to
  * another person. The employee may change their own name and email alone.
  */
@@ -45,14 +45,14 @@ async function violationsOfUnapprovedIdentity(
   const identityChanges = await listIdentityChanges(ctx, id)
   const [first] = identityChanges
   if (!first) return []
-  const { payRoles, hasPending } = await payRoleStandingOf(ctx, first.personId)
-  return payRoles.length > 0 || hasPending
+  const { roles, hasPending } = await twoPersonStandingOf(ctx, first.personId)
+  return roles.length > 0 || hasPending
     ? identityChanges.map(({ field }) => ({ field, message: needsApproverOfIdentity }))
     : []
 }
 
 const needsApproverOfIdentity =
-  'This employee holds a pay role, or one waits to be confirmed. Without an approval only the employee can change this. Ask them to request it, or add an approver to the approval policy.'
+  'This employee holds a role that two administrators agreed to, or one waits to be confirmed. Without an approval only the employee can change this. Ask them to request it, or add an approver to the approval policy.'
 
 /** The identity fields of a request without an approval that another person than the employee raised or edited. */
 async function listIdentityChanges(

@@ -4,14 +4,14 @@ import { employeeColumns, personColumns } from '../rows/index.ts'
 import { type FileName, type Requester, type Run, refusalsIn } from '../run/index.ts'
 import { refuseSecondIdentities } from './identities.ts'
 import { refuseWidening } from './pay-limits.ts'
-import { refusePayRoles } from './pay-roles.ts'
 import { refuseClosedLimits, refuseFormerDays } from './role-rules.ts'
 import { refuseBeyondScopes } from './scopes.ts'
+import { refuseTwoPersonRoles } from './two-person-roles.ts'
 
 /**
  * Refuses what an administrator may not do over the API:
  * - writes that take a role or a scope that they or their key lack;
- * - writes that take a second person: fields that go by approval, pay roles, and other identities of their holders;
+ * - writes that take a second person: fields that go by approval, two-person roles, and other identities of their holders;
  * - changes of their own records, roles and positions;
  * - another past of people who are here.
  */
@@ -24,7 +24,7 @@ export async function refuseBeyondRequester(run: Run, { caller }: Requester): Pr
   }
   await refuseFormerDays(run)
   await refuseClosedLimits(run)
-  await refusePayRoles(run)
+  await refuseTwoPersonRoles(run)
   await refuseWidening(run)
 }
 

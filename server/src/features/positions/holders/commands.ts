@@ -36,8 +36,8 @@ export async function addPositionHolder(
   const people = await findPeople(ctx, command)
   if (Object.values(people).includes(ctx.caller.personId)) throw ownPosition()
   const personId = people.EmployeeId ?? people.AuthorityId ?? 0
-  const { terminationDate } = (await findEmployment(ctx, personId)) ?? {}
-  reject(violationsOfHolder(command, { positionStatus: position.status, people, terminationDate }))
+  const employment = await findEmployment(ctx, personId)
+  reject(violationsOfHolder(command, { ...employment, positionStatus: position.status, people }))
   const after = columnsOf(command)
   await refuseOverlap(ctx, { positionId: id, personId, ...after })
   const { id: holderId } = await ctx.tx
@@ -60,8 +60,8 @@ export async function changePositionHolder(
   const { version, personId, ...before } = await lockHolding(ctx, ids)
   refuseStale(ctx, version)
   const people = await findPeople(ctx, command)
-  const { terminationDate } = (await findEmployment(ctx, personId)) ?? {}
-  reject(violationsOfHolder(command, { positionStatus, people, personIdBefore: personId, terminationDate }))
+  const employment = await findEmployment(ctx, personId)
+  reject(violationsOfHolder(command, { ...employment, positionStatus, people, personIdBefore: personId }))
   const after = columnsOf(command)
   const changedFields = changedFieldsOf(before, after)
   if (changedFields.length === 0) return

@@ -39,7 +39,7 @@ export async function findPeople(ctx: CallerContext, { EmployeeId, AuthorityId }
 export const findEmployment = ({ tx, employerGroupId }: CallerContext, personId: number) =>
   tx
     .selectFrom('employee')
-    .select(['id as employeeId', 'terminationDate'])
+    .select(['id as employeeId', 'terminationDate', 'awaitsHire'])
     .where('employerGroupId', '=', employerGroupId)
     .where('personId', '=', personId)
     .executeTakeFirst()

@@ -11,7 +11,9 @@ type Holding = Readonly<{
   /** The person whose holding is changed. */
   personIdBefore?: number
   /** The last day of employment of the person. */
-  terminationDate: CalendarDate | null | undefined
+  terminationDate?: CalendarDate | null
+  /** Whether a hire of the person is still to be applied. */
+  awaitsHire?: boolean
 }>
 
 /** Every rule that a command of a holder breaks, in the order of its fields. */
@@ -26,7 +28,10 @@ export const positionIsInactive = 'The position is Inactive. Make it Active firs
 
 const inactivePosition: Violation = { field: '', message: positionIsInactive }
 
-function violationsOfPerson(command: PositionHolderCommand, { people, personIdBefore }: Holding): Violation[] {
+function violationsOfPerson(
+  command: PositionHolderCommand,
+  { people, personIdBefore, awaitsHire }: Holding,
+): Violation[] {
   const { EmployeeId, AuthorityId } = command
   if (EmployeeId !== undefined && AuthorityId !== undefined) {
     return [{ field: 'AuthorityId', message: 'Send an employee or an authority, not both.' }]
@@ -38,6 +43,9 @@ function violationsOfPerson(command: PositionHolderCommand, { people, personIdBe
   }
   const field = EmployeeId === undefined ? 'AuthorityId' : 'EmployeeId'
   if (people[field] === undefined) return [noSuch(field, field === 'EmployeeId' ? 'employee' : 'authority')]
+  if (personIdBefore === undefined && awaitsHire) {
+    return [{ field, message: 'They await a hire, which brings a position. Put this one into that request.' }]
+  }
   if (personIdBefore === undefined || people[field] === personIdBefore) return []
   return [{ field, message: 'Another person holds this. Give it a last day, and add another holder.' }]
 }

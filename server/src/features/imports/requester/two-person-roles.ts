@@ -1,29 +1,29 @@
 import { literal } from '../../../core/bulk.ts'
-import { payRoles } from '../../../domain/user-role.ts'
+import { twoPersonRoles } from '../../../domain/user-role.ts'
 import type { Violation } from '../../../domain/violation.ts'
 import { authorityRules } from '../../authorities/index.ts'
-import { payRoleHolders } from '../../identities/index.ts'
+import { twoPersonRoleHolders } from '../../identities/index.ts'
 import { type Refused, type Run, refusalsIn } from '../run/index.ts'
 
 const file = 'authorities.csv'
-const pay = `array[${payRoles.map(literal).join(', ')}]`
+const takingTwo = `array[${twoPersonRoles.map(literal).join(', ')}]`
 
 const needsSecond = ({ role }: Refused) =>
-  `${role} is a pay role: a second administrator has to agree. Take it out here, and grant it by itself.`
+  `The role ${role} takes two people: a second administrator has to agree. Take it out here, and grant it by itself.`
 
-/** Refuses new and wider pay roles, another identity for a holder, and activating one. */
-export async function refusePayRoles(run: Run): Promise<void> {
+/** Refuses new and wider two-person roles, another identity for a holder, and activating one. */
+export async function refuseTwoPersonRoles(run: Run): Promise<void> {
   const refuse = refusalsIn(run, file)
   await refuse.rows(
     'roles',
     `select n.line, granted.role from next_authority n, unnest(n.roles) granted (role)
-      where granted.role = any(${pay}) and (n.is_new or 'roles' = any(n.changed))
+      where granted.role = any(${takingTwo}) and (n.is_new or 'roles' = any(n.changed))
         and not exists (select from standing_role_grant p where p.authority_id = n.id and p.role = granted.role)`,
     needsSecond,
   )
   await refusalsIn(run, 'authority-roles.csv').rows(
     'role',
-    `select line, role from file_grant where is_touched and role = any(${pay})`,
+    `select line, role from file_grant where is_touched and role = any(${takingTwo})`,
     needsSecond,
   )
   await refuseOtherHolders(run)
@@ -32,7 +32,7 @@ export async function refusePayRoles(run: Run): Promise<void> {
     `select n.line, min(g.role) as role from next_authority n
       join authority a on a.employer_group_id = ${run.employerGroupId} and a.id = n.id
       join role_grant g on g.employer_group_id = ${run.employerGroupId} and g.authority_id = n.id
-      where n.status = 'Active' and a.status <> 'Active' and g.role = any(${pay})
+      where n.status = 'Active' and a.status <> 'Active' and g.role = any(${takingTwo})
         and coalesce(g.valid_to >= ${literal(run.earliestDay)}, true)
       group by n.line`,
     ({ role }) =>
@@ -48,7 +48,7 @@ type Holder = Readonly<{
 }>
 
 /**
- * A person who holds a pay role, or for whom one waits to be confirmed, stays the same person. The first link counts
+ * A person who holds a two-person role, or for whom one waits to be confirmed, stays the same person. The first link counts
  * too: with it an authority takes over the name and email of an employee.
  */
 const refuseOtherHolders = (run: Run): Promise<void> =>
@@ -62,7 +62,7 @@ const refuseOtherHolders = (run: Run): Promise<void> =>
         join authority a on a.employer_group_id = ${run.employerGroupId} and a.id = n.id
         join person p on p.employer_group_id = ${run.employerGroupId} and p.id = a.person_id
         left join employee e on e.employer_group_id = ${run.employerGroupId} and e.id = n.stored_employee_id
-        join (${payRoleHolders}) h on h.person_id = n.stored_person_id and coalesce(h.valid_to >= ${literal(run.earliestDay)}, true)
+        join (${twoPersonRoleHolders}) h on h.person_id = n.stored_person_id and coalesce(h.valid_to >= ${literal(run.earliestDay)}, true)
         where n.changed <> '{}'
         group by n.line, before, after`,
     columns: { EmployeeId: 'employeeCode', GivenName: 'givenName', FamilyName: 'familyName', Email: 'email' },

@@ -9,23 +9,23 @@ import type { Grant, StoredGrant } from './rules.ts'
 
 type NewGrant = Grant & Readonly<{ role: UserRole }>
 
-/** A pay role to grant. `was`: the grant to replace, as it was at the time of the request. */
+/** A role to grant. `was`: the grant to replace, as it was at the time of the request. */
 export type Requested = Readonly<{ grant: NewGrant; was?: StoredGrant }>
 
 /** `activates`: the authority becomes active, and these roles of it come into force by that. */
 type Wanted = Readonly<{ grants: readonly Requested[]; activates?: readonly StoredGrant[] }>
 
 /** The command of an administrative change. `holder`: the person to confirm it for. */
-export type PayRoleChange = Wanted & Readonly<{ authorityId: number; holder?: Identity }>
+export type RoleChange = Wanted & Readonly<{ authorityId: number; holder?: Identity }>
 
 /** `named`: the limits of the grants. */
 export type Request = Wanted & Readonly<{ named: LimitNames }>
 
 /**
- * Requests pay roles, or the activation of an authority that holds some, from a second administrator.
+ * Requests two-person roles, or the activation of an authority that holds some, from a second administrator.
  * @throws conflict `IdentityChanges`
  */
-export async function requestPayRoles(
+export async function requestRoles(
   ctx: CallerContext,
   authority: LockedAuthority,
   { grants, named, activates = [] }: Request,
@@ -47,7 +47,7 @@ export async function requestPayRoles(
     command: {
       ...{ authorityId: authority.id, holder: identity, grants },
       ...(activates.length > 0 && { activates }),
-    } satisfies PayRoleChange,
+    } satisfies RoleChange,
     subjectPersonId: authority.personId,
   })
 }
@@ -59,7 +59,7 @@ async function activationSentence(ctx: CallerContext, holder: string, held: read
     const named = await readLimits(ctx, { CostCentreIds, PaymentGroupIds }, grant)
     roles.push(`"${roleInWords(grant.role)}" (${daysOf(grant)}, ${limitsOf(named)})`)
   }
-  return `Make ${holder} active, which puts its pay roles in force: ${roles.join('; ')}.`
+  return `Make ${holder} active, which puts its roles in force: ${roles.join('; ')}.`
 }
 
 function daysOf({ from, to }: Grant): string {

@@ -1,0 +1,57 @@
+import { beforeAll, expect, test } from 'vitest'
+import { asAdministrator } from '../../../test/support/grants.ts'
+import { startMuster } from '../../../test/support/muster.ts'
+import type { Answer, Person } from '../../../test/support/person.ts'
+
+const muster = startMuster()
+let tomas: Person
+beforeAll(async () => {
+  tomas = await asAdministrator(muster, 'tomas')
+})
+
+const approve = ({ headers }: Answer) => tomas.put(`${headers.get('location')}/actions/approve`)
+const AccessScope = [{ Type: 'All' }]
+
+/** A new authority who approves leave. */
+async function authority(Code: string): Promise<{ AuthorityId: number; path: string }> {
+  const email = `${Code.toLowerCase()}@bureau.example`
+  const made = await muster.priya.post('/Authorities', {
+    ...{ Code, GivenName: 'Ola', FamilyName: 'Other', Email: email, Roles: ['LeaveApprover'] },
+  })
+  const path = made.headers.get('location') ?? ''
+  return { AuthorityId: Number(path.split('/').at(-1)), path }
+}
+
+const grant = async (path: string) =>
+  expect((await muster.priya.post(`${path}/Roles`, { Role: 'HumanResourcesAdministrator' })).status).toBe(201)
+
+async function expectTooLate(asked: Answer): Promise<void> {
+  const { status, body } = await approve(asked)
+  expect([status, body.Code, body.Message]).toEqual([409, 'NoLongerPossible', expect.stringContaining('roles')])
+}
+
+test('a second administrator reads the roles that the owner of an account holds, and confirms it for these alone', async () => {
+  const { AuthorityId, path } = await authority('OLA1')
+  const first = await muster.priya.post('/Accounts', { AuthorityId, AccessScope })
+  expect(first.body.summary).toMatch(/seeing everything, its owner holding the role leave approver\.$/)
+  await grant(path)
+  await expectTooLate(first)
+  expect((await muster.priya.put(`${first.headers.get('location')}/actions/cancel`)).status).toBe(204)
+  const again = await muster.priya.post('/Accounts', { AuthorityId, AccessScope })
+  expect(again.body.summary).toContain('human resources administrator and leave approver')
+  expect((await approve(again)).status).toBe(204)
+})
+
+test('so it is with another access scope, and with an account that is resumed', async () => {
+  const { AuthorityId, path } = await authority('OLA2')
+  expect((await approve(await muster.priya.post('/Accounts', { AuthorityId, AccessScope: [] }))).status).toBe(204)
+  const [{ id }] = (await muster.priya.get(`/Accounts?AuthorityId=${AuthorityId}`)).body
+  const wider = await muster.priya.put(`/Accounts/${id}`, { AccessScope })
+  expect((await muster.priya.put(`/Accounts/${id}/actions/suspend`)).status).toBe(204)
+  const resumed = await muster.priya.put(`/Accounts/${id}/actions/resume`)
+  for (const { status, body } of [wider, resumed])
+    expect([status, body.summary]).toEqual([202, expect.stringContaining('its owner holding the role leave approver')])
+  await grant(path)
+  await expectTooLate(wider)
+  await expectTooLate(resumed)
+})
