@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { idOf } from '../../../test/support/grants.ts'
+import { asAdministrator, idOf } from '../../../test/support/grants.ts'
 import { withKey } from '../../../test/support/keys.ts'
 import { startMuster } from '../../../test/support/muster.ts'
 import { employeeId } from '../../../test/support/requests.ts'
@@ -55,4 +55,13 @@ test('the account of an employee or of an authority is found by their record', a
   expect(await emails(`EmployeeId=${emma}`)).toEqual([muster.emma.email])
   expect(await emails(`AuthorityId=${await idOf(muster, 'authority', 'liam')}`)).toEqual([muster.liam.email])
   expect(await emails('EmployeeId=9223372036854775807')).toEqual([])
+})
+
+test('who has one name has it without a comma, also where the audit log names them', async () => {
+  const second = await asAdministrator(muster, 'tomas')
+  const asked = await muster.priya.post('/Accounts', { Name: 'Kiosk', Email: 'kiosk@example.test', AccessScope: [] })
+  expect((await second.put(`${asked.headers.get('location')}/actions/approve`)).status).toBe(204)
+  const [{ id, name }] = (await muster.priya.get('/Accounts?Name=kiosk')).body
+  const { body } = await muster.priya.get(`/AuditLog?resourceType=UserAccount&resourceId=${id}`)
+  expect([name, body[0].resource.name]).toEqual(['Kiosk', 'Kiosk'])
 })

@@ -174,6 +174,14 @@ async function partAdministrator(): Promise<Person> {
   return withKey(muster, 'emma', { scopes: ['read', 'employees.write'] })
 }
 
+test('Emeka, the auditor, reads a delegation, of which events tell him, and does not change it', async () => {
+  const path = (await liamDecides.post('/Delegations', leave())).headers.get('location') ?? ''
+  expect((await muster.emeka.get(path)).status).toBe(200)
+  const emeka = await withKey(muster, 'emeka')
+  for (const answer of [await emeka.put(path, leave()), await emeka.delete(path)]) expect(answer.status).toBe(403)
+  expect((await liamDecides.delete(path)).status).toBe(204)
+})
+
 test('Olga knows of none, and a dry run stores none', async () => {
   const path = (await liamDecides.post('/Delegations', leave())).headers.get('location') ?? ''
   const olga = await withKey(muster, 'olga', { scopes: ['read', 'admin'] })

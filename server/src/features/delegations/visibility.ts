@@ -1,5 +1,6 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
 import type { Caller } from '../../domain/caller.ts'
+import type { UserRole } from '../../domain/user-role.ts'
 import type { Db } from '../../platform/database/index.ts'
 import { authorityIsVisible } from '../authorities/index.ts'
 import { hasRoleOver } from '../employees/index.ts'
@@ -10,18 +11,18 @@ const administrators = ['EmployerAdministrator', 'HumanResourcesAdministrator'] 
  * Whether the caller administers the `authority` of the surrounding query, whose employee, if any, is joined there as
  * `employee`: by a role for the whole group, or a limited one with the employee in its limits.
  */
-const administers = (caller: Caller): RawBuilder<SqlBool> =>
-  sql<SqlBool>`(${authorityIsVisible(caller)} and ${hasRoleOver(caller, administrators)})`
+const administers = (caller: Caller, roles: readonly UserRole[] = administrators): RawBuilder<SqlBool> =>
+  sql<SqlBool>`(${authorityIsVisible(caller)} and ${hasRoleOver(caller, roles)})`
 
 const employeeOfAuthority = sql`left join employee on employee.employer_group_id = authority.employer_group_id
   and employee.person_id = authority.person_id`
 
-/** Whether the caller sees the `delegation` of the surrounding query: as either of the two, or as an administrator. */
+/** Whether the caller sees the `delegation` of the surrounding query: as either of the two, or as an administrator or auditor. */
 export const delegationIsVisible = (caller: Caller): RawBuilder<SqlBool> => sql<SqlBool>`(
   ${caller.authorityId ?? null}::bigint in (delegation.authority_id, delegation.delegate_authority_id)
   or exists (select from authority ${employeeOfAuthority}
     where authority.employer_group_id = delegation.employer_group_id and authority.id = delegation.authority_id
-      and ${administers(caller)}))`
+      and ${administers(caller, [...administrators, 'Auditor'])}))`
 
 export type KnownAuthority = Readonly<{
   id: number

@@ -48,7 +48,8 @@ async function answerWithEvents(room: WaitingRoom, request: FastifyRequest, repl
   const isExpanded = query.expand === 'details'
   const search = { order, types, limit: Math.min(pageSize, largestPageSize), isExpanded }
   const { events, firstSequence, lastSequence } = await room.stay({ request, reply, seconds }, (sequence = start) =>
-    findEvents(request.db, request.caller, { ...search, sequence }),
+    // What is found so far ends before a start that is ahead of all events.
+    findEvents(request.db, request.caller, { ...search, sequence: Math.max(sequence, start) }),
   )
   if (isBack) reply.header('X-First-Sequence', firstSequence)
   reply.header('X-Last-Sequence', lastSequence).header('Cache-Control', 'no-store')

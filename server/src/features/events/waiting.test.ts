@@ -53,6 +53,13 @@ test('nothing happens: an empty answer after the wait, with the place to go on f
   expect([status, body, headers.get('x-last-sequence')]).toEqual([200, [], after])
 })
 
+test('who waits for events after one that is not there yet gets none before it', async () => {
+  const after = Number(await endOfEvents()) + 1
+  const waiting = muster.priya.get(`/Events?afterSequence=${after}&wait=20`)
+  for (const Code of ['NOT-YET', 'AFTER-IT']) await muster.priya.post('/CostCentres', { Code, Name: 'Awaited' })
+  expect((await waiting).body).toMatchObject([{ sequence: after + 1 }])
+})
+
 test('Emma is not woken by what she does not see, but moves on past it', async () => {
   const after = await endOfEvents()
   const waiting = muster.emma.get(`/Events?afterSequence=${after}&wait=2`)

@@ -28,9 +28,10 @@ describe('who may', () => {
     expect(await filesLeft()).toBe(0)
   })
 
-  test('look: the caller who asked and administrators; no caller of another group, no other caller of this one', async () => {
+  test('look: the caller who asked, administrators and auditors; no caller of another group, no other caller of this one', async () => {
     const { id } = await done(priya, { 'cost-centres.csv': depots })
-    expect((await muster.priya.get(`/Operations/${id}`)).status).toBe(200)
+    for (const overseer of [muster.priya, muster.emeka])
+      expect((await overseer.get(`/Operations/${id}`)).status).toBe(200)
     for (const other of [muster.olga, muster.emma, muster.liam]) {
       const absent = await other.get('/Operations/2000000000')
       const hidden = await other.get(`/Operations/${id}`)

@@ -4,16 +4,17 @@ import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platfo
 import type { Db } from '../../platform/database/index.ts'
 import type { ListQuery, Operation } from './schemas.ts'
 
-/** The caller's operations; all operations for an employer administrator of the whole group. */
+/** The caller's operations; all operations for an employer administrator or auditor of the whole group. */
 const visibleOperations = (db: Db, caller: Caller) =>
   db
     .selectFrom('operation')
     .select(['id', 'kind', 'status', 'isDryRun', 'percent', 'message', 'faults', 'version'])
     .select(['createdAt', 'startedAt', 'finishedAt'])
     .where('employerGroupId', '=', caller.employerGroupId)
-    .$if(!(caller.roles.has('EmployerAdministrator') && caller.accessScopes.length === 0), q =>
-      q.where('userAccountId', '=', caller.userAccountId),
-    )
+    .$if(!overseesGroup(caller), q => q.where('userAccountId', '=', caller.userAccountId))
+
+const overseesGroup = ({ roles, accessScopes }: Caller): boolean =>
+  accessScopes.length === 0 && (roles.has('EmployerAdministrator') || roles.has('Auditor'))
 
 type OperationRow = Awaited<ReturnType<ReturnType<typeof visibleOperations>['execute']>>[number]
 

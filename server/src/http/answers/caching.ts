@@ -57,8 +57,7 @@ export function addCaching(app: FastifyInstance): void {
     const isKept = isGood && request.caller?.session === undefined
     if (!reply.hasHeader('Cache-Control')) reply.header('Cache-Control', isKept ? 'private, no-cache' : 'no-store')
     // Streamed data has no tag.
-    if (isGood && payload instanceof Readable && request.method === 'GET')
-      return done(null, sentAs(request, reply, payload))
+    if (isGood && payload instanceof Readable) return done(null, sentAs(request, reply, payload))
     // Frozen data has its tag already.
     if (!isGood || typeof payload !== 'string') return done(null, payload)
     const coding = codingOf(request, payload.length)
@@ -79,7 +78,7 @@ export function addCaching(app: FastifyInstance): void {
 function sentAs(request: FastifyRequest, reply: FastifyReply, body: Readable): Readable {
   const coding = codingOf(request, undefined)
   announce(reply, coding)
-  return coding === undefined ? body : compressed(coding, body)
+  return coding === undefined || request.method === 'HEAD' ? body : compressed(coding, body)
 }
 
 /** Answers reference data, or 304 where the client has it. Return it from a handler. */

@@ -86,6 +86,18 @@ test('so are texts that begin with + or @; a negative number stays a number', as
   expect(row).toContain(',-52.1,')
 })
 
+test('a text of several lines stays in its cell, so that none of them begins a row with a formula', async () => {
+  const [centre] = (await muster.priya.get('/CostCentres?expand=details')).body
+  for (const lineBreak of ['\n', '\r', '\u2028']) {
+    const description = `Thanks${lineBreak}=cmd|' /C calc'!A0`
+    await muster.admin.query('update cost_centre set description = $1 where id = $2', [description, centre.id])
+    const { text } = await asCsv(muster.priya, '/CostCentres?expand=details')
+    expect(text).toContain(`,"${description}",`)
+    const withoutQuoted = text.replaceAll(/"(?:[^"]|"")*"/g, '')
+    expect(withoutQuoted.split(/[\n\r\u2028]/).filter(row => row.startsWith('='))).toEqual([])
+  }
+})
+
 test('each file is in the audit log, with who asked and by what, and without the values', async () => {
   await asCsv(muster.liam, '/Employees/Search?EmployeeName=Walsh')
   const { body } = await muster.priya.get('/AuditLog?action=list.exported&Order=NewestFirst')
@@ -115,6 +127,9 @@ test('HEAD of a list has the head of the file; nothing leaves, and the audit log
   expect([status, text]).toEqual([200, ''])
   expect(headers.get('content-type')).toBe('text/csv; charset=utf-8; header=present')
   expect(headers.get('content-disposition')).toBe('attachment; filename="employees.csv"')
+  // A GET streams, so that it has neither.
+  expect([headers.get('etag'), headers.get('content-length')]).toEqual([null, null])
+  expect(headers.get('vary')).toContain('Accept-Encoding')
   expect(await exports()).toBe(before)
 })
 

@@ -25,8 +25,8 @@ export async function csvOf<Item>(
     .type('text/csv; charset=utf-8; header=present')
     .header('Content-Disposition', `attachment; filename="${nameOf(path)}.csv"`)
     .header('Cache-Control', 'private, no-store')
-  // Nothing leaves with the head of an answer.
-  if (request.method === 'HEAD') return '' as never
+  // Nothing leaves with the head of an answer. An empty text would get the tag and the length of one.
+  if (request.method === 'HEAD') return Readable.from([]) as never
   const parameters = [...parseQuery(queryOf(request.raw).slice(1)).values()].map(({ name }) => name)
   await request.write(ctx =>
     recordAudit(ctx, { type: 'list.exported', resource: { type: 'List' }, details: { path, parameters } }),
@@ -71,8 +71,11 @@ async function* batchesOf<Item>(collection: Exportable<Item>): AsyncGenerator<re
 
 const batchSize = 200
 
+/** Quoted, it is a part of its cell. `csv-stringify` itself quotes the one that ends a row alone. */
+const anyLineBreak = /[\n\v\f\r\u0085\u2028\u2029]/
+
 const linesOf = (rows: readonly (readonly string[])[]): string =>
-  stringify(rows as string[][], { record_delimiter: 'windows' })
+  stringify(rows as string[][], { record_delimiter: 'windows', quoted_match: anyLineBreak })
 
 /** The names on the way to a value. */
 type Column = readonly string[]
