@@ -882,7 +882,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List the caller's delegations, given and received; administrators see those of the people whom they administer */
+        /** List the caller's delegations, given and received; administrators and auditors see those of the people over whom they have the role */
         get: operations["listDelegations"];
         put?: never;
         /** Create a delegation: another authority decides as well, for some days */
@@ -7714,7 +7714,7 @@ export interface components {
         };
         /**
          * Operation
-         * @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators with the access scope All.
+         * @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators and auditors with the access scope All.
          * @example {
          *       "id": 7,
          *       "kind": "Import",
@@ -19359,7 +19359,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description List the caller's delegations, given and received; administrators see those of the people whom they administer */
+            /** @description List the caller's delegations, given and received; administrators and auditors see those of the people over whom they have the role */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -25693,7 +25693,7 @@ export interface operations {
             };
         };
         responses: {
-            /** @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators with the access scope All. */
+            /** @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators and auditors with the access scope All. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -26381,7 +26381,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            /** @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators with the access scope All. */
+            /** @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators and auditors with the access scope All. */
             200: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];
@@ -30390,7 +30390,7 @@ export interface operations {
                     "application/json": components["schemas"]["TestClockPreview"];
                 };
             };
-            /** @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators with the access scope All. */
+            /** @description Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators and auditors with the access scope All. */
             202: {
                 headers: {
                     "X-Request-Id": components["headers"]["X-Request-Id"];

@@ -5,5 +5,5 @@ import { type RawBuilder, sql } from 'kysely'
  * is neither employee nor authority may have one name alone.
  * @param person the alias of the person's row
  */
-export const nameOf = (person = 'person'): RawBuilder<string> =>
+export const personNameInSql = (person = 'person'): RawBuilder<string> =>
   sql<string>`concat_ws(', ', nullif(${sql.ref(`${person}.family_name`)}, ''), nullif(${sql.ref(`${person}.given_name`)}, ''))`

@@ -21,14 +21,15 @@ export const administrativeRoles = [
 export const approverTypes = [...approverRoles, ...payrollAuthorities] as const
 
 /**
- * Roles with a hand on money. What widens one waits for a second administrator. Their limits are compared with the employee's own cost centres and payment group, never with a position.
+ * Roles with a hand on money. Their limits are compared with the employee's own cost centres and payment group, never with
+ * a position.
  */
 export const payRoles = ['PayrollAdministrator', ...payrollAuthorities] as const
 
 export const isPayRole = (role: string): boolean => (payRoles as readonly string[]).includes(role)
 
 /**
- * Roles that take two people: a second administrator confirms each grant (decision 37). An administrator whom another one
+ * Roles that take two people: a second administrator confirms each grant, and what widens one (decision 37). An administrator whom another one
  * made alone would be the second person of that one.
  */
 export const twoPersonRoles = [...payRoles, 'EmployerAdministrator'] as const

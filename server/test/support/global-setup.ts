@@ -27,8 +27,12 @@ const buildScript = fileURLToPath(new URL('../../../scripts/build.mjs', import.m
 
 /** The built server and console, and one real PostgreSQL for the whole run, and in it one database, migrated and with the sample groups, to clone. */
 export default async function setUp(project: TestProject) {
-  const [stop] = await Promise.all([provideTemplate(project), promisify(execFile)(process.execPath, [buildScript])])
-  return stop
+  const build = promisify(execFile)(process.execPath, [buildScript])
+  const [provided, built] = await Promise.allSettled([provideTemplate(project), build])
+  if (provided.status === 'rejected') throw provided.reason
+  if (built.status === 'fulfilled') return provided.value
+  await provided.value()
+  throw built.reason
 }
 
 /** @returns what stops the PostgreSQL */

@@ -95,7 +95,7 @@ function GrantForm({ authority, opened, onClose }: Props & { opened?: Opened }) 
     <CommandForm command={command} submitLabel={grant ? t.save : words.submit} onCancel={onClose}>
       <Select
         label={words.role}
-        description={words.payHint}
+        description={words.twoPersonHint}
         data={roles}
         searchable
         withAsterisk

@@ -199,7 +199,7 @@ export const approving = {
   // ── administrative changes ──
   administrativeChanges: {
     title: 'Confirmations',
-    subtitle: 'Pay roles, accounts and policies that a second administrator confirms.',
+    subtitle: 'Roles, accounts and policies that a second administrator confirms.',
     grantsOne: (name: string, role: string) => `${role} for ${name}`,
     changes: (name: string, role: string) => `Change the role ${role} of ${name}`,
     grants: (name: string) => `Grant ${name} roles`,

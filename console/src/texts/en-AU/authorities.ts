@@ -63,7 +63,8 @@ export const authoritiesTexts = {
     submit: 'Grant',
     given: (role: string) => `The role ${role} has been granted.`,
     changed: (role: string) => `The role ${role} has been changed.`,
-    payHint: 'A role that handles money waits until a second administrator confirms it.',
+    twoPersonHint:
+      'A role that handles money, and that of an employer administrator, waits until a second administrator confirms it.',
     showOver: (count: number) => (count === 1 ? 'Show one that has ended' : `Show ${count} that have ended`),
     hideOver: 'Hide those that have ended',
   },
@@ -123,7 +124,7 @@ export const authoritiesTexts = {
     atOnce: 'As soon as you save:',
     emailFollows: 'Emails about approvals go to the new address. They sign in with the same email as before.',
     statusFollows: {
-      Active: 'Their roles are in force again. If one handles money, this waits for a second administrator.',
+      Active: 'Their roles are in force again. If one of them takes a second administrator, this waits for them.',
       Inactive: 'Their roles are not in force while they are inactive.',
     } as Readonly<Record<string, string>>,
     linked: 'Employee',

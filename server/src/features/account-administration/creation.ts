@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { Config } from '../../config.ts'
 import type { CallerContext, Outcome } from '../../core/command-context.ts'
 import { recordAudit } from '../../core/records.ts'
@@ -5,17 +6,10 @@ import { conflict } from '../../domain/failure.ts'
 import { linesOf } from '../access-scopes/index.ts'
 import { accountExists, createAccount, requireRoleOverStructure } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
+import { readStandingGrants } from '../authorities/index.ts'
 import { lockIdentities } from '../identities/index.ts'
 import { makeLink, sendInvitation } from '../sign-in/index.ts'
-import {
-  accountChanges,
-  administrators,
-  heldRolesOf,
-  isAsRead,
-  lockAccount,
-  noLongerPossible,
-  ownAccount,
-} from './held-account.ts'
+import { accountChanges, administrators, lockAccount, noLongerPossible, ownAccount } from './held-account.ts'
 import { hasAccount, type Owner, ownerOf } from './owner.ts'
 import { rightsInWords } from './rights.ts'
 import type { AccountCommand } from './schemas.ts'
@@ -23,12 +17,14 @@ import type { AccountCommand } from './schemas.ts'
 type Settings = Pick<Config, 'baseUrl' | 'port' | 'mail'>
 
 /** A command that waits, with the person and the email that the second administrator reads. */
-type WaitingCreation = AccountCommand & Readonly<{ Owner: object }>
+type WaitingCreation = AccountCommand & Readonly<{ Owner: ReviewedOwner }>
 
-const ownerAsRead = async (ctx: CallerContext, { personId, email }: Owner) => ({
+type ReviewedOwner = Awaited<ReturnType<typeof reviewedOwnerOf>>
+
+const reviewedOwnerOf = async (ctx: CallerContext, { personId, email }: Owner) => ({
   personId: personId ?? null,
   email,
-  heldRoles: await heldRolesOf(ctx, personId),
+  grants: await readStandingGrants(ctx, personId),
 })
 
 /**
@@ -42,12 +38,12 @@ export async function inviteAccount(ctx: CallerContext, command: AccountCommand,
   const owner = await ownerOf(ctx, command)
   if (owner.personId === ctx.caller.personId) throw ownAccount()
   if (await hasAccount(ctx, owner)) throw accountExists(owner.email)
-  const read = await ownerAsRead(ctx, owner)
+  const reviewed = await reviewedOwnerOf(ctx, owner)
   const waiting = await requestAdministrativeChange(ctx, {
     kind: accountChanges.creation,
     resource: { type: 'UserAccount' },
-    summary: `Make an account for ${owner.inWords}${await rightsInWords(ctx, command, read)}.`,
-    command: { ...command, Owner: read },
+    summary: `Make an account for ${owner.inWords}${await rightsInWords(ctx, command, reviewed)}.`,
+    command: { ...command, Owner: reviewed },
     subjectPersonId: owner.personId,
   })
   if (!ctx.isDryRun) return waiting
@@ -58,10 +54,10 @@ export async function inviteAccount(ctx: CallerContext, command: AccountCommand,
 export const applyCreation =
   (settings: Settings) =>
   async (ctx: CallerContext, change: PendingChange): Promise<Outcome> => {
-    const { Owner: read, ...command } = change.command as WaitingCreation
+    const { Owner: reviewed, ...command } = change.command as WaitingCreation
     await lockIdentities(ctx)
     const owner = await ownerOf(ctx, command)
-    if (!isAsRead(await ownerAsRead(ctx, owner), read)) {
+    if (!isDeepStrictEqual(await reviewedOwnerOf(ctx, owner), reviewed)) {
       throw noLongerPossible('The person has another email, another record or other roles since.')
     }
     return create(ctx, { command, owner, settings })

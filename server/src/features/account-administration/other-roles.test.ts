@@ -22,6 +22,7 @@ async function authority(Code: string): Promise<{ AuthorityId: number; path: str
   return { AuthorityId: Number(path.split('/').at(-1)), path }
 }
 
+/** The role with limits at first, and without them a moment later. */
 const grant = async (path: string) =>
   expect((await muster.priya.post(`${path}/Roles`, { Role: 'HumanResourcesAdministrator' })).status).toBe(201)
 
@@ -33,12 +34,14 @@ async function expectTooLate(asked: Answer): Promise<void> {
 test('a second administrator reads the roles that the owner of an account holds, and confirms it for these alone', async () => {
   const { AuthorityId, path } = await authority('OLA1')
   const first = await muster.priya.post('/Accounts', { AuthorityId, AccessScope })
-  expect(first.body.summary).toMatch(/seeing everything, its owner holding the role leave approver\.$/)
+  expect(first.body.summary).toMatch(
+    /seeing everything\. Its owner holds "leave approver" \(from .* on, without limits\)\.$/,
+  )
   await grant(path)
   await expectTooLate(first)
   expect((await muster.priya.put(`${first.headers.get('location')}/actions/cancel`)).status).toBe(204)
   const again = await muster.priya.post('/Accounts', { AuthorityId, AccessScope })
-  expect(again.body.summary).toContain('human resources administrator and leave approver')
+  expect(again.body.summary).toMatch(/Its owner holds "human resources administrator" \(.*\); "leave approver" \(/)
   expect((await approve(again)).status).toBe(204)
 })
 
@@ -50,7 +53,7 @@ test('so it is with another access scope, and with an account that is resumed', 
   expect((await muster.priya.put(`/Accounts/${id}/actions/suspend`)).status).toBe(204)
   const resumed = await muster.priya.put(`/Accounts/${id}/actions/resume`)
   for (const { status, body } of [wider, resumed])
-    expect([status, body.summary]).toEqual([202, expect.stringContaining('its owner holding the role leave approver')])
+    expect([status, body.summary]).toEqual([202, expect.stringContaining('Its owner holds "leave approver"')])
   await grant(path)
   await expectTooLate(wider)
   await expectTooLate(resumed)

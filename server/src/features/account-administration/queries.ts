@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nameOf } from '../../core/person-name.ts'
+import { personNameInSql } from '../../core/person-name.ts'
 import { inWords } from '../../core/sorting.ts'
 import { isInForce } from '../../core/today.ts'
 import type { Caller } from '../../domain/caller.ts'
@@ -11,7 +11,7 @@ import { requireRoleOverStructure } from '../accounts/index.ts'
 import { availableActionsOf } from './rules.ts'
 import type { Account, AccountsQuery } from './schemas.ts'
 
-const nameOfPerson = nameOf()
+const nameOfPerson = personNameInSql()
 
 /** The accounts of the group. Only its administrators see them. */
 const accountsOf = (db: Db, { employerGroupId, today }: Caller, now: string) =>

@@ -4,12 +4,12 @@ import { findRow } from '../../core/find-row.ts'
 import { record } from '../../core/records.ts'
 import { reject } from '../../domain/failure.ts'
 import { roleInWords } from '../../domain/text/wording.ts'
-import type { UserRole } from '../../domain/user-role.ts'
 import { linesOf, violationsOfScope } from '../access-scopes/index.ts'
 import { replaceRights, storeAccount } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
+import { grantsInWords, readStandingGrants } from '../authorities/index.ts'
 import { costCentreIsVisible } from '../cost-centres/index.ts'
-import { accountChanges, heldRolesOf, isAsRead, isPrivileged, lockAccount, noLongerPossible } from './held-account.ts'
+import { accountChanges, isPrivileged, lockAccount, noLongerPossible } from './held-account.ts'
 import type { AccountRow } from './queries.ts'
 import type { AccountUpdateCommand } from './schemas.ts'
 
@@ -27,12 +27,12 @@ export async function updateAccount(ctx: CallerContext, id: number, command: Acc
   const isScopeOther = !isDeepStrictEqual(wanted.AccessScope, before.AccessScope)
   const isRoleOther = !isDeepStrictEqual(wanted.Roles, before.Roles)
   if (isRoleOther || (isScopeOther && (await isPrivileged(ctx, account)))) {
-    const heldRoles = await heldRolesOf(ctx, account.personId)
+    const reviewed = await reviewedStateOf(ctx, account)
     return requestAdministrativeChange(ctx, {
       kind: accountChanges.replacement,
       resource: { type: 'UserAccount', id },
-      summary: `Change the account of ${account.name} (${account.email})${await rightsInWords(ctx, wanted, { heldRoles })}.`,
-      command: { before, wanted, heldRoles },
+      summary: `Change the account of ${account.name} (${account.email})${await rightsInWords(ctx, wanted, reviewed)}.`,
+      command: { wanted, reviewed },
       subjectPersonId: account.personId,
     })
   }
@@ -40,12 +40,28 @@ export async function updateAccount(ctx: CallerContext, id: number, command: Acc
   return { id }
 }
 
+export type ReviewedState = Awaited<ReturnType<typeof reviewedStateOf>>
+
+/** What a second administrator reads of an account, and of the roles that its owner holds. */
+export const reviewedStateOf = async (ctx: CallerContext, account: AccountRow) => ({
+  personId: account.personId,
+  name: account.name,
+  status: account.status,
+  rights: rightsOf(account),
+  grants: await readStandingGrants(ctx, account.personId),
+})
+
+/** @throws conflict `NoLongerPossible` where the second administrator has read something else */
+export async function refuseChanged(ctx: CallerContext, account: AccountRow, reviewed: ReviewedState): Promise<void> {
+  if (isDeepStrictEqual(await reviewedStateOf(ctx, account), reviewed)) return
+  throw noLongerPossible('The account, its owner or the roles that they hold have changed since.')
+}
+
 /** Replaces the rights, once a second administrator has confirmed it. @throws conflict `NoLongerPossible` */
 export async function applyReplacement(ctx: CallerContext, { resourceId, command }: PendingChange): Promise<void> {
-  const { wanted, ...read } = command as Readonly<{ before: Rights; wanted: Rights }>
+  const { wanted, reviewed } = command as Readonly<{ wanted: Rights; reviewed: ReviewedState }>
   const account = await lockAccount(ctx, resourceId ?? 0)
-  const now = { before: rightsOf(account), heldRoles: await heldRolesOf(ctx, account.personId) }
-  if (!isAsRead(now, read)) throw noLongerPossible('The account or the roles of its owner have changed since.')
+  await refuseChanged(ctx, account, reviewed)
   reject(await violationsOfScope(ctx, wanted.AccessScope, { costCentreIsVisible }))
   await replace(ctx, account, wanted)
 }
@@ -93,11 +109,11 @@ async function wantedOf(ctx: CallerContext, account: AccountRow, command: Accoun
   }
 }
 
-/** ", with the role employer administrator, seeing everything, with API access, its owner holding the role leave approver" */
+/** `, with the role auditor, seeing everything, with API access. Its owner holds "leave approver" (without an end, without limits)` */
 export async function rightsInWords(
   ctx: CallerContext,
   { Roles = [], AccessScope, IsApiEnabled }: AccountUpdateCommand,
-  { heldRoles }: Readonly<{ heldRoles: readonly UserRole[] }>,
+  { grants }: Pick<ReviewedState, 'grants'>,
 ): Promise<string> {
   const roles = Roles.length > 0 ? `, with the role ${Roles.map(roleInWords).join(' and ')}` : ''
   const parts = await Promise.all(
@@ -115,6 +131,6 @@ export async function rightsInWords(
     }),
   )
   const sees = parts.length === 0 ? ', seeing themselves alone' : `, seeing ${parts.join(', ')}`
-  const holds = heldRoles.length > 0 ? `, its owner holding the role ${heldRoles.map(roleInWords).join(' and ')}` : ''
+  const holds = grants.length > 0 ? `. Its owner holds ${await grantsInWords(ctx, grants)}` : ''
   return `${roles}${sees}${IsApiEnabled ? ', with API access' : ''}${holds}`
 }

@@ -3,9 +3,9 @@ import { record } from '../../core/records.ts'
 import { revokeKeys, storeAccount } from '../accounts/index.ts'
 import { type PendingChange, requestAdministrativeChange } from '../administrative-changes/index.ts'
 import { endSessionsOf } from '../sign-in/index.ts'
-import { accountChanges, heldRolesOf, isAsRead, isPrivileged, lockAccount, noLongerPossible } from './held-account.ts'
+import { accountChanges, isPrivileged, lockAccount } from './held-account.ts'
 import type { AccountRow } from './queries.ts'
-import { rightsInWords, rightsOf } from './rights.ts'
+import { type ReviewedState, refuseChanged, reviewedStateOf, rightsInWords } from './rights.ts'
 
 /** Signing in and keys are refused while an account is suspended. */
 export async function suspendAccount(ctx: CallerContext, id: number): Promise<void> {
@@ -17,12 +17,12 @@ export async function suspendAccount(ctx: CallerContext, id: number): Promise<vo
 export async function resumeAccount(ctx: CallerContext, id: number): Promise<Outcome> {
   const account = await lockAccount(ctx, id, 'resume')
   if (account.status === 'Closed' || (await isPrivileged(ctx, account))) {
-    const read = await asRead(ctx, account)
+    const reviewed = await reviewedStateOf(ctx, account)
     return requestAdministrativeChange(ctx, {
       kind: accountChanges.resumption,
       resource: { type: 'UserAccount', id },
-      summary: `Resume the ${account.status === 'Closed' ? 'closed' : 'suspended'} account of ${account.name} (${account.email})${await rightsInWords(ctx, rightsOf(account), read)}.`,
-      command: read,
+      summary: `Resume the ${account.status === 'Closed' ? 'closed' : 'suspended'} account of ${account.name} (${account.email})${await rightsInWords(ctx, reviewed.rights, reviewed)}.`,
+      command: reviewed,
       subjectPersonId: account.personId,
     })
   }
@@ -30,19 +30,10 @@ export async function resumeAccount(ctx: CallerContext, id: number): Promise<Out
   return { id }
 }
 
-/** What the second administrator reads of an account that is resumed. */
-const asRead = async (ctx: CallerContext, account: AccountRow) => ({
-  status: account.status,
-  ...rightsOf(account),
-  heldRoles: await heldRolesOf(ctx, account.personId),
-})
-
 /** @throws conflict `NoLongerPossible` */
 export async function applyResumption(ctx: CallerContext, { resourceId, command }: PendingChange): Promise<void> {
   const account = await lockAccount(ctx, resourceId ?? 0, 'resume')
-  if (!isAsRead(await asRead(ctx, account), command as object)) {
-    throw noLongerPossible('The account or the roles of its owner have changed since.')
-  }
+  await refuseChanged(ctx, account, command as ReviewedState)
   await setStatus(ctx, account, 'Active')
 }
 

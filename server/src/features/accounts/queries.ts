@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf } from '../../core/person-name.ts'
+import { personNameInSql } from '../../core/person-name.ts'
 import { maximumScopes } from '../../domain/api-scope.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -42,7 +42,7 @@ export async function getAccountHome(db: Db, caller: Caller, visibleRecords: Vis
 async function getAccount(db: Db, caller: Caller): Promise<AccountRow> {
   const { employerGroupId, userAccountId, today } = caller
   const { rows } = await sql<AccountRow>`
-    select ${nameOf('p')} as name, l.email, a.is_api_enabled,
+    select ${personNameInSql('p')} as name, l.email, a.is_api_enabled,
       jsonb_build_object('id', g.id, 'name', g.name, 'timeZone', g.time_zone, 'isTest', g.is_test) as "group",
       ${workerOf('employee')} as employee, ${workerOf('authority')} as authority,
       coalesce((select jsonb_agg(jsonb_strip_nulls(jsonb_build_object('id', c.id, 'code', c.code, 'name', c.name,

@@ -45,7 +45,7 @@ test('a pay role takes effect when a second administrator has confirmed it', asy
     status: 'Pending',
     resource: { type: 'Authority', id: liam },
     summary: expect.stringMatching(
-      /^Grant the role "payroll administrator" to O'Brien, Liam \(A132, liam\.obrien@harbourline\.example\): from \d+ [A-Z][a-z]+ 20\d\d on, without limits\.$/,
+      /^Grant the role "payroll administrator" to O'Brien, Liam \(A132, liam\.obrien@harbourline\.example\), whose account sees a part of the group: from \d+ [A-Z][a-z]+ 20\d\d on, without limits\.$/,
     ),
   })
   expect(await heldByLiam()).not.toContain('PayrollAdministrator')

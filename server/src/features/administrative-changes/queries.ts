@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf } from '../../core/person-name.ts'
+import { personNameInSql } from '../../core/person-name.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf } from '../../platform/database/collection.ts'
@@ -22,7 +22,7 @@ const changesOf = (db: Db, caller: Caller) =>
 type Person = AdministrativeChange['requestedBy']
 
 const personOf = <Found = Person | null>(column: string) => sql<Found>`(
-  select jsonb_build_object('id', person.id, 'name', ${nameOf()})
+  select jsonb_build_object('id', person.id, 'name', ${personNameInSql()})
   from person where person.employer_group_id = change.employer_group_id
     and person.id = ${sql.ref(`change.${column}`)})`
 

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nameOf } from '../../core/person-name.ts'
+import { personNameInSql } from '../../core/person-name.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { approvables } from '../approvals/index.ts'
 
 const personOf = (table: 'employee' | 'authority' | 'user_account') => sql`(
-  select ${nameOf()} from ${sql.table(table)} of_person
+  select ${personNameInSql()} from ${sql.table(table)} of_person
   join person on person.employer_group_id = of_person.employer_group_id and person.id = of_person.person_id
   where of_person.employer_group_id = page.employer_group_id and of_person.id = page.resource_id)`
 

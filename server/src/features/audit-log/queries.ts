@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely'
-import { nameOf } from '../../core/person-name.ts'
+import { personNameInSql } from '../../core/person-name.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { DomainEventType } from '../../domain/event-type.ts'
 import { type Collection, isBefore } from '../../platform/database/collection.ts'
@@ -69,7 +69,7 @@ export async function listAuditLog(
           order by ${ofAll('entry')} limit ${limit} offset ${offset}
         )
         select page.*, jsonb_strip_nulls(jsonb_build_object('type', page.actor, 'userAccountId', page.user_account_id,
-            'name', nullif(${nameOf()}, ''), 'apiKeyId', page.api_key_id, 'keyName', key.name))
+            'name', nullif(${personNameInSql()}, ''), 'apiKeyId', page.api_key_id, 'keyName', key.name))
             as named_actor,
           ${nameOfResource} as resource_name, ${changeTypeFor(caller)} as change_type,
           ${employeeOfEntry} as employee,

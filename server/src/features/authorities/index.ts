@@ -1,7 +1,7 @@
 export * as authorityBulk from './bulk.ts'
 export { mergePersons } from './person.ts'
 export { getApprovingAuthority, listAuthorities, seesAuthority } from './queries.ts'
-export { applyRoles, endRolesOf, grantRules } from './roles/index.ts'
+export { applyRoles, endRolesOf, grantRules, grantsInWords, readStandingGrants } from './roles/index.ts'
 export { authorityRoutes } from './routes.ts'
 export * as authorityRules from './rules.ts'
 export { Authority, authorityFields } from './schemas.ts'

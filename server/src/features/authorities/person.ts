@@ -20,13 +20,13 @@ import type { LockedAuthority } from './locking.ts'
 import { fieldsOfIdentity } from './rules.ts'
 import type { AuthorityCommand } from './schemas.ts'
 
-export type LinkedEmployee = Readonly<{ id: number; personId: number; email: string }>
+export type LinkedEmployee = Readonly<{ id: number; personId: number; email: string; awaitsHire: boolean }>
 
 /** The employee that a command links to; one whom the caller does not see is like one that does not exist. */
 export const findEmployee = ({ tx, caller }: CallerContext, id: number): Promise<LinkedEmployee | undefined> =>
   tx
     .selectFrom('employee')
-    .select(['id', 'personId', 'email'])
+    .select(['id', 'personId', 'email', 'awaitsHire'])
     .where('employerGroupId', '=', caller.employerGroupId)
     .where('id', '=', id)
     .where(employeeIsVisible(caller))
@@ -51,7 +51,7 @@ export async function violationsOfRelink(ctx: CallerContext, next: NextPerson): 
   const fields = fieldsOfIdentity(before, { ...after, employeeEmail: employee?.email })
   if (fields.length === 0) return []
   const { roles, hasPending } = await twoPersonStandingOf(ctx, before.personId)
-  const { hasPast, hasAccounts } = await readPast(ctx, before, employee)
+  const { hasPast, hasAccounts, hasHoldings } = await readPast(ctx, before, employee)
   const isMerged = employee !== undefined && before.employeeId === null
   const problems: readonly [isBroken: boolean, message: string][] = [
     [roles.length > 0, 'It has roles that two administrators agreed to for the person it is. End them first.'],
@@ -64,6 +64,10 @@ export async function violationsOfRelink(ctx: CallerContext, next: NextPerson): 
       isMerged && hasAccounts,
       'It and the employee have an account each, and one person has one at most. Close one of them first.',
     ],
+    [
+      isMerged && employee.awaitsHire && hasHoldings,
+      'It holds a position, and the employee awaits a hire, which brings one. Link them once that is applied.',
+    ],
   ]
   const broken = problems.filter(([isBroken]) => isBroken)
   return fields.flatMap(field => broken.map(([, message]) => ({ field, message })))
@@ -74,12 +78,13 @@ async function readPast(
   { personId }: LockedAuthority,
   employee: LinkedEmployee | undefined,
 ) {
-  const { rows } = await sql<{ hasPast: boolean; hasAccounts: boolean }>`
+  const { rows } = await sql<{ hasPast: boolean; hasAccounts: boolean; hasHoldings: boolean }>`
     select ${sql.raw(hasPastInSql('own.id'))} as has_past,
       (select count(*) = 2 from user_account a where a.employer_group_id = ${employerGroupId}
-        and a.person_id in (own.id, ${employee?.personId ?? null}::bigint)) as has_accounts
+        and a.person_id in (own.id, ${employee?.personId ?? null}::bigint)) as has_accounts,
+      exists (select from position_holder h where h.employer_group_id = ${employerGroupId} and h.person_id = own.id) as has_holdings
     from (select ${personId}::bigint as id) own`.execute(tx)
-  return rows[0] ?? { hasPast: false, hasAccounts: false }
+  return rows[0] ?? { hasPast: false, hasAccounts: false, hasHoldings: false }
 }
 
 /**

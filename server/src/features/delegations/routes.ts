@@ -15,7 +15,7 @@ export function delegationRoutes(api: Api): void {
   })
   routes.list(
     'listDelegations',
-    "List the caller's delegations, given and received; administrators see those of the people whom they administer",
+    "List the caller's delegations, given and received; administrators and auditors see those of the people over whom they have the role",
     { query: ListQuery, list: listDelegations },
   )
   routes.one('getDelegation', 'Get a delegation')

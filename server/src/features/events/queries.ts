@@ -1,5 +1,5 @@
 import { type NotNull, sql } from 'kysely'
-import { nameOf } from '../../core/person-name.ts'
+import { personNameInSql } from '../../core/person-name.ts'
 import { wireDate } from '../../domain/calendar-date.ts'
 import type { Caller } from '../../domain/caller.ts'
 import type { Db } from '../../platform/database/index.ts'
@@ -88,7 +88,7 @@ const visibleEvents = (db: Db, caller: Caller) =>
     .where(eventIsVisible(caller))
 
 const actor = sql<Event['actor']>`jsonb_strip_nulls(jsonb_build_object('type', event.actor, 'id', event.user_account_id,
-  'name', (select ${nameOf()}
+  'name', (select ${personNameInSql()}
     from user_account account
     join person on person.employer_group_id = account.employer_group_id and person.id = account.person_id
     where account.employer_group_id = event.employer_group_id and account.id = event.user_account_id)))`

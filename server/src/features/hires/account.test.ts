@@ -50,6 +50,14 @@ test('an email that changes while a hire is decided gets no account', async () =
   }
 })
 
+test('who holds a role gets no account by a hire: a second administrator confirms it', async () => {
+  const { id: EmployeeId, code, email } = await starter()
+  const asked = { Code: `A-${code}`, Email: email, EmployeeId, Roles: ['HumanResourcesAdministrator'] }
+  expect((await muster.priya.post('/Authorities', asked)).status).toBe(201)
+  expect((await sample.partner.get(await hired(EmployeeId))).body.status).toBe('Applied')
+  expect((await muster.priya.get(`/Accounts?Name=${email}`)).body).toEqual([])
+})
+
 test('an invitation that the mail server does not take is sent later', async () => {
   const { id, email } = await starter()
   await approveAll(await raised(sample.partner, hireOf(id)))

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import type { CallerContext, CommandContext, Effect } from '../../core/command-context.ts'
 import { noteOrganisationChange } from '../../core/organisation-changes.ts'
 import { record } from '../../core/records.ts'
+import { earliestDay } from '../../domain/caller.ts'
 import { Failure, forbidden } from '../../domain/failure.ts'
 import { closeAccount, createAccount, noteInvitation, storeAccount } from '../accounts/index.ts'
 import { type ProposedPlace, proposePlace, withdrawPlace } from '../employee-facts/index.ts'
@@ -36,6 +37,8 @@ type Starter = Readonly<{
   accountStatus: 'Active' | 'Suspended' | 'Closed' | null
   /** Whether a hire has made the account, and it still sees its owner alone, who has no role and is no authority. */
   isOfHire: boolean
+  /** Whether they are an authority with a role, now or later: a second administrator confirms the account of one. */
+  holdsRole: boolean
   /** Whether its owner has chosen a password. */
   hasPassword: boolean
 }>
@@ -43,7 +46,7 @@ type Starter = Readonly<{
 type Hire = Readonly<{ changeRequestId: number; employeeId: number }>
 
 async function readStarter(
-  { tx, employerGroupId }: CommandContext,
+  { tx, employerGroupId, today }: CommandContext,
   { changeRequestId, employeeId }: Hire,
 ): Promise<Starter> {
   const { rows } = await sql<Starter>`
@@ -61,6 +64,10 @@ async function readStarter(
           and role.user_account_id = account.id)
         and not exists (select from access_scope scope where scope.employer_group_id = account.employer_group_id
           and scope.user_account_id = account.id) as is_of_hire,
+      exists (select from authority join role_grant on role_grant.employer_group_id = authority.employer_group_id
+          and role_grant.authority_id = authority.id
+        where authority.employer_group_id = employee.employer_group_id and authority.person_id = employee.person_id
+          and coalesce(role_grant.valid_to >= ${earliestDay(today)}::date, true)) as holds_role,
       exists (select from login_credential own where own.user_id = account.login_id
         and own.updated_at > own.created_at) as has_password
     from employee join employer_group on employer_group.id = employee.employer_group_id
@@ -74,13 +81,13 @@ async function readStarter(
 
 /**
  * Gives a starter an account that sees them alone, and has the invitation sent. The account that a former hire brought is
- * opened again. Does nothing where they have another account, where another person's account has their email, or where the
- * email has changed since the request was submitted: an administrator invites them then.
+ * opened again. Does nothing where they have another account, where another person's account has their email, where the
+ * email has changed since the request was submitted, or where they hold a role: an administrator invites them then.
  */
 export async function inviteStarter(ctx: CommandContext, hire: Hire): Promise<readonly Effect[]> {
   const starter = await readStarter(ctx, hire)
   // Logins belong to all groups, and a test group is deleted one day.
-  if (starter.isTestGroup || starter.isEmailOther) return []
+  if (starter.isTestGroup || starter.isEmailOther || starter.holdsRole) return []
   const isMade = starter.accountId === null ? await makeAccount(ctx, starter) : await openAgain(ctx, hire, starter)
   if (!isMade) return []
   const message = `${starter.email} would get an account and an invitation.`

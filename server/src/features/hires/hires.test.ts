@@ -120,6 +120,19 @@ test('who awaits a hire is put into no position: the hire brings it', async () =
   expect([status, body.ModelState]).toEqual([400, { 'command.EmployeeId': [expect.stringContaining('await a hire')] }])
 })
 
+test('nor by linking an authority that holds one', async () => {
+  const { id: EmployeeId, code, email } = await starter()
+  const bureau = { Code: `B-${code}`, Email: `bureau.${email}`, GivenName: 'Sam', FamilyName: 'Carter' }
+  const path = (await muster.priya.post('/Authorities', bureau)).headers.get('location') ?? ''
+  const place = `/Positions/${sample.place.position}/Holders`
+  expect((await muster.priya.post(place, { AuthorityId: Number(path.split('/').at(-1)) })).status).toBe(201)
+  const linked = await muster.priya.put(path, { Code: bureau.Code, Email: email, EmployeeId })
+  expect([linked.status, linked.body.ModelState?.['command.EmployeeId']]).toEqual([
+    400,
+    [expect.stringContaining('awaits a hire')],
+  ])
+})
+
 test('a hire that is declined leaves Sam Inactive, and may be requested again', async () => {
   const { path, id } = await starter()
   const draft = await raised(sample.partner, { ...hireOf(id), SubmitImmediately: false })

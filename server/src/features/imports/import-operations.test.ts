@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { grantRole, untilForgotten } from '../../../test/support/grants.ts'
 import { csv } from '../../../test/support/imports/import-set.ts'
 import { importsOver } from '../../../test/support/imports/imports-over-http.ts'
 import { withKey } from '../../../test/support/keys.ts'
@@ -32,7 +33,10 @@ describe('who may', () => {
     const { id } = await done(priya, { 'cost-centres.csv': depots })
     for (const overseer of [muster.priya, muster.emeka])
       expect((await overseer.get(`/Operations/${id}`)).status).toBe(200)
-    for (const other of [muster.olga, muster.emma, muster.liam]) {
+    // A role in a part of the group is not for what no part owns.
+    await grantRole(muster, 'mei', { role: 'Auditor', costCentreCode: 'FER' })
+    await untilForgotten()
+    for (const other of [muster.olga, muster.emma, muster.liam, muster.mei]) {
       const absent = await other.get('/Operations/2000000000')
       const hidden = await other.get(`/Operations/${id}`)
       expect([hidden.status, hidden.text]).toEqual([404, absent.text])

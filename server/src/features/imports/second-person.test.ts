@@ -94,7 +94,7 @@ test('a position that Priya holds does not move by her own hand', async () => {
   expect(errorsAt(await done(priya, { 'positions.csv': own }))).toEqual(['positions.csv:2:code'])
 })
 
-test('pay roles are errors, plain and with limits; other roles are granted', async () => {
+test('pay roles and EmployerAdministrator are errors, plain and with limits; other roles are granted', async () => {
   const set = {
     'authorities.csv': csv(
       'code,givenName,familyName,email,roles',
@@ -108,6 +108,8 @@ test('pay roles are errors, plain and with limits; other roles are granted', asy
     "A132,Liam,O'Brien,liam.obrien@harbourline.example,ChangeRequestApprover;PayrollAdministrator",
   )
   expect(errorsAt(await done(priya, { 'authorities.csv': liam }))).toEqual(['authorities.csv:2:roles'])
+  const administrator = csv('authorityCode,role,from', 'A132,EmployerAdministrator,2099-01-01')
+  expect(errorsAt(await done(priya, { 'authority-roles.csv': administrator }))).toEqual(['authority-roles.csv:2:role'])
   const plain = {
     'authorities.csv': csv('code,givenName,familyName,email,roles', 'A-PAY,Pat,Payer,pat@example.com,LeaveApprover'),
   }

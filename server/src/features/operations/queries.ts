@@ -2,6 +2,7 @@ import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platform/database/collection.ts'
 import type { Db } from '../../platform/database/index.ts'
+import { overseesGroup } from '../audit-log/index.ts'
 import type { ListQuery, Operation } from './schemas.ts'
 
 /** The caller's operations; all operations for an employer administrator or auditor of the whole group. */
@@ -12,9 +13,6 @@ const visibleOperations = (db: Db, caller: Caller) =>
     .select(['createdAt', 'startedAt', 'finishedAt'])
     .where('employerGroupId', '=', caller.employerGroupId)
     .$if(!overseesGroup(caller), q => q.where('userAccountId', '=', caller.userAccountId))
-
-const overseesGroup = ({ roles, accessScopes }: Caller): boolean =>
-  accessScopes.length === 0 && (roles.has('EmployerAdministrator') || roles.has('Auditor'))
 
 type OperationRow = Awaited<ReturnType<ReturnType<typeof visibleOperations>['execute']>>[number]
 

@@ -44,7 +44,7 @@ export const Operation = named(
     },
     {
       description:
-        'Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators with the access scope All.',
+        'Work that takes longer than an answer may. The account that requested it reads it, and so do employer administrators and auditors with the access scope All.',
     },
   ),
 )

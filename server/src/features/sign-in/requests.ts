@@ -1,7 +1,7 @@
 import { isIP } from 'node:net'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { sql } from 'kysely'
-import { nameOf } from '../../core/person-name.ts'
+import { personNameInSql } from '../../core/person-name.ts'
 import { containsTaxFileNumber } from '../../domain/text/numbers-in-text.ts'
 import { type AuthenticateSession, isBackground } from '../../http/callers/authentication.ts'
 import { sessionCookie, sessionTokenOf } from '../../http/callers/cookies.ts'
@@ -118,7 +118,7 @@ async function accountBody(database: Database, account: NonNullable<Session['acc
   const { personId, employeeId, authorityId, roles, scopes } = caller
   const { rows } = await sql<{ group: object; personName: string }>`
     select jsonb_build_object('id', g.id, 'name', g.name, 'timeZone', g.time_zone, 'isTest', g.is_test) as "group",
-      ${nameOf('p')} as person_name
+      ${personNameInSql('p')} as person_name
     from employer_group g join person p on p.employer_group_id = g.id
     where g.id = ${employerGroupId} and p.id = ${personId}`.execute(database.forGroup(employerGroupId))
   // JSON drops undefined ids.

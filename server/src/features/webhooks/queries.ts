@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import { nameOf } from '../../core/person-name.ts'
+import { personNameInSql } from '../../core/person-name.ts'
 import type { Caller } from '../../domain/caller.ts'
 import { notFound } from '../../domain/failure.ts'
 import { type Collection, collectionOf, inOrderOf, isBefore } from '../../platform/database/collection.ts'
@@ -33,7 +33,7 @@ const webhooks = (db: Db, { employerGroupId }: Caller) =>
     .select(['a.version', 'a.createdAt', 'a.lastModified', 'last.lastStatus', 'last.lastFailure', 'last.lastAt'])
     .select([
       scopeEntries('webhook_id').as('accessScope'),
-      sql<string>`(select ${nameOf()} from user_account account
+      sql<string>`(select ${personNameInSql()} from user_account account
         join person on person.employer_group_id = account.employer_group_id and person.id = account.person_id
         where account.employer_group_id = a.employer_group_id and account.id = a.user_account_id)`.as('ownerName'),
       sql<number>`(

@@ -103,4 +103,4 @@ function cellOf(value: unknown): string {
   return typeof value === 'object' ? harmless(JSON.stringify(value)) : String(value)
 }
 
-const harmless = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
+const harmless = (text: string): string => (/^[=+\-@\t\r\n＝＋－＠]/u.test(text) ? `'${text}` : text)

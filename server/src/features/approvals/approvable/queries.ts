@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely'
 import type { Reading } from '../../../core/command-context.ts'
-import { nameOf } from '../../../core/person-name.ts'
+import { personNameInSql } from '../../../core/person-name.ts'
 import { conflict } from '../../../domain/failure.ts'
 import { compiledOnce } from '../../../platform/database/compiled.ts'
 import type { Approvable, Routing } from './approvable.ts'
@@ -11,7 +11,7 @@ export type Named = Readonly<{ id: number; name: string }>
 
 /** SQL: the person whose id is in a column of the surrounding query; null if none. */
 export const personNamed = (column: `${string}.${string}`): RawBuilder<Named | null> => sql<Named | null>`(
-  select jsonb_build_object('id', person.id, 'name', ${nameOf()}) from person
+  select jsonb_build_object('id', person.id, 'name', ${personNameInSql()}) from person
   where person.employer_group_id = ${groupOf(column)} and person.id = ${sql.ref(column)})`
 
 /** SQL: the authority whose id is in a column of the surrounding query; null if none. */

@@ -1,5 +1,5 @@
 import { type RawBuilder, type SqlBool, sql } from 'kysely'
-import { nameOf } from '../../../core/person-name.ts'
+import { personNameInSql } from '../../../core/person-name.ts'
 import { type Freshness, freshText, rowsByIds, type Seen } from '../../../core/remembered/index.ts'
 import type { Caller } from '../../../domain/caller.ts'
 import type { UserRole } from '../../../domain/user-role.ts'
@@ -56,7 +56,7 @@ const selectSteps = (caller: Caller, isShown: RawBuilder<SqlBool>, fresh?: Fresh
     step.waiting_since as "waitingSince", step.due_at as "dueAt", step.revision, step.status = 'Waiting' as "isWaiting",
     step.is_stale as "isStale", approvable.kind, resource.id as "resourceId", resource.code as "resourceCode",
     resource.in_inbox as "inInbox", requester.id as "requestedById",
-    ${nameOf('requester')} as "requestedByName", employee.id as "employeeId",
+    ${personNameInSql('requester')} as "requestedByName", employee.id as "employeeId",
     employee.person_id as "personId", employee.code as "employeeCode", employee.status as "employeeStatus", employee.email, employee.start_date as "startDate",
     employee.termination_date as "terminationDate", employee.employer_id as "employerId",
     person.given_name as "givenName", person.family_name as "familyName",

@@ -3,6 +3,7 @@ import type { CommandContext, Reading } from '../../../core/command-context.ts'
 import { newId } from '../../../core/identifiers.ts'
 import { record } from '../../../core/records.ts'
 import { addDays, type CalendarDate } from '../../../domain/calendar-date.ts'
+import { earliestDay } from '../../../domain/caller.ts'
 import type { DomainEventType } from '../../../domain/event-type.ts'
 import { conflict } from '../../../domain/failure.ts'
 import type { Leaving } from '../../../domain/leaving.ts'
@@ -22,6 +23,20 @@ export async function readGrants(
     select id, role, valid_from as "from", valid_to as "to", ${limitColumns('role_grant', 'g')}
     from role_grant g where employer_group_id = ${employerGroupId} and authority_id = ${authorityId}
     order by id`.execute(tx)
+  return rows
+}
+
+/** The grants of a person's authority, of any status, that have not ended for any employer. */
+export async function readStandingGrants(
+  { tx, employerGroupId, today }: Pick<Reading, 'tx' | 'employerGroupId' | 'today'>,
+  personId: number | undefined,
+): Promise<Grant[]> {
+  const { rows } = await sql<Grant>`
+    select g.role, g.valid_from as "from", g.valid_to as "to", ${limitColumns('role_grant', 'g')}
+    from role_grant g join authority on authority.employer_group_id = g.employer_group_id and authority.id = g.authority_id
+    where g.employer_group_id = ${employerGroupId} and authority.person_id = ${personId ?? null}
+      and coalesce(g.valid_to >= ${earliestDay(today)}::date, true)
+    order by g.role, g.id`.execute(tx)
   return rows
 }
 

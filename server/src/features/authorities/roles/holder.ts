@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util'
 import { sql } from 'kysely'
 import type { CallerContext } from '../../../core/command-context.ts'
 import { todayInSql } from '../../../core/today.ts'
@@ -7,12 +8,22 @@ import { longDate } from '../../../domain/text/wording.ts'
 import { employeeIsVisible } from '../../employees/index.ts'
 
 /** The person for whom a role is requested. Confirming it requires the same identity. */
-export type Identity = Readonly<{ name: string; emails: readonly string[]; userAccountId: number | null }>
+export type Identity = Readonly<{
+  name: string
+  emails: readonly string[]
+  userAccountId: number | null
+  accessScope: readonly object[]
+}>
 
 /** The part of an authority that says who it is. */
 type Holder = Readonly<{ personId: number; name: string; code: string; email: string }>
 
-type Known = Readonly<{ employeeEmail: string | null; userAccountId: number | null; loginEmail: string | null }>
+type Known = Readonly<{
+  employeeEmail: string | null
+  userAccountId: number | null
+  loginEmail: string | null
+  accessScope: readonly Readonly<{ type: string }>[]
+}>
 
 /** The identity of an authority now, and its words in the summary for the second administrator. */
 export async function identityOf(
@@ -20,26 +31,33 @@ export async function identityOf(
   { name, email, code, personId }: Holder,
 ): Promise<Readonly<{ identity: Identity; inWords: string }>> {
   const { rows } = await sql<Known>`
-    select employee.email_lower as employee_email, account.id as user_account_id, lower(login.email) as login_email
+    select employee.email_lower as employee_email, account.id as user_account_id, lower(login.email) as login_email,
+      coalesce((select jsonb_agg(to_jsonb(line) - 'id' order by line.id) from access_scope line
+        where line.employer_group_id = account.employer_group_id and line.user_account_id = account.id), '[]') as access_scope
     from person
     left join employee on employee.employer_group_id = person.employer_group_id and employee.person_id = person.id
     left join user_account account on account.employer_group_id = person.employer_group_id
       and account.person_id = person.id and account.status <> 'Closed'
     left join login on login.id = account.login_id
     where person.employer_group_id = ${employerGroupId} and person.id = ${personId}`.execute(tx)
-  const { employeeEmail = null, userAccountId = null, loginEmail = null } = rows[0] ?? {}
+  const { employeeEmail = null, userAccountId = null, loginEmail = null, accessScope = [] } = rows[0] ?? {}
   const emails = [email.toLowerCase(), ...(employeeEmail === null ? [] : [employeeEmail])]
   const called = `${name} (${code}, ${email})`
-  return {
-    identity: { name, emails, userAccountId },
-    inWords: loginEmail === null || emails.includes(loginEmail) ? called : `${called}, who signs in with another email`,
-  }
+  const signsIn = loginEmail === null || emails.includes(loginEmail) ? '' : ', who signs in with another email'
+  const sees = userAccountId === null ? '' : `, whose account sees ${seenThrough(accessScope)}`
+  return { identity: { name, emails, userAccountId, accessScope }, inWords: `${called}${signsIn}${sees}` }
 }
+
+const seenThrough = (lines: Known['accessScope']): string =>
+  lines.length === 0
+    ? 'its owner alone'
+    : lines.every(({ type }) => type === 'All')
+      ? 'everything'
+      : 'a part of the group'
 
 /** Changes that were requested before identities were kept have none. */
 export const isSameIdentity = (now: Identity, before: Identity | undefined): boolean =>
-  before === undefined ||
-  (now.name === before.name && `${now.emails}` === `${before.emails}` && now.userAccountId === before.userAccountId)
+  before === undefined || isDeepStrictEqual(now, before)
 
 /** `code`: of the request, where there is one and the caller reads it. `status`: of the request; `from`: known days alone. */
 type Ahead = Readonly<{ field: string; code: string | null; status: string | null; from: CalendarDate | null }>

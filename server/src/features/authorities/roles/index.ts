@@ -1,6 +1,7 @@
 export { createRoleGrant, deleteRoleGrant, replacePlainRoles, updateRoleGrant } from './commands.ts'
 export { applyRoles } from './confirmation.ts'
-export { endRolesOf, readGrants } from './grants.ts'
+export { endRolesOf, readGrants, readStandingGrants } from './grants.ts'
 export { getRoleGrant, listRoleGrants } from './queries.ts'
+export { grantsInWords } from './requesting.ts'
 export * as grantRules from './rules.ts'
 export { GrantParams, GrantsQuery, RoleGrant, RoleGrantCommand } from './schemas.ts'

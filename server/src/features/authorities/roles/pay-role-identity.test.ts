@@ -139,5 +139,7 @@ test('the second administrator reads the email, and that the holder signs in wit
   expect((await ask()).body.summary).toMatch(`Payer, Pat (${pat.Code}, ${pat.Email}): from`)
   await callerFor(muster, pat.Code)
   const again = await muster.priya.post(`${path}/Roles`, { Role: 'SubmitPayrollAuthority' })
-  expect(again.body.summary).toMatch(`Payer, Pat (${pat.Code}, ${pat.Email}), who signs in with another email: from`)
+  expect(again.body.summary).toMatch(
+    `Payer, Pat (${pat.Code}, ${pat.Email}), who signs in with another email, whose account sees its owner alone: from`,
+  )
 })

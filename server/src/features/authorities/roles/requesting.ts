@@ -52,14 +52,18 @@ export async function requestRoles(
   })
 }
 
-async function activationSentence(ctx: CallerContext, holder: string, held: readonly StoredGrant[]) {
-  const roles: string[] = []
-  for (const grant of held) {
+const activationSentence = async (ctx: CallerContext, holder: string, held: readonly StoredGrant[]) =>
+  `Make ${holder} active, which puts its roles in force: ${await grantsInWords(ctx, held)}.`
+
+/** `"payroll submitter" (from 1 December 2026 on, without limits); "auditor" (…)` */
+export async function grantsInWords(ctx: CallerContext, grants: readonly Grant[]): Promise<string> {
+  const inWords: string[] = []
+  for (const grant of grants) {
     const { costCentreIds: CostCentreIds, paymentGroupIds: PaymentGroupIds } = grant
     const named = await readLimits(ctx, { CostCentreIds, PaymentGroupIds }, grant)
-    roles.push(`"${roleInWords(grant.role)}" (${daysOf(grant)}, ${limitsOf(named)})`)
+    inWords.push(`"${roleInWords(grant.role as UserRole)}" (${daysOf(grant)}, ${limitsOf(named)})`)
   }
-  return `Make ${holder} active, which puts its roles in force: ${roles.join('; ')}.`
+  return inWords.join('; ')
 }
 
 function daysOf({ from, to }: Grant): string {

@@ -14,6 +14,7 @@ const puppet = { GivenName: 'Pat', FamilyName: 'Puppet', Roles: ['LeaveApprover'
 const rolesAt = async (path: string): Promise<string[]> => (await muster.priya.get(path)).body.roles
 
 async function confirm(asked: Answer): Promise<void> {
+  expect(asked.status).toBe(202)
   expect((await tomas.put(`${asked.headers.get('location')}/actions/approve`, {})).status).toBe(204)
 }
 
@@ -52,7 +53,26 @@ test('nor does she by more days or by making one active, nor another person of o
   const { body } = await muster.priya.get(`${path}/Roles`)
   const grant = `${path}/Roles/${body.find((each: { role: string }) => each.role === Role).id}`
   expect((await muster.priya.put(grant, { Role, To: '2099-12-31' })).status).toBe(204)
-  expect((await muster.priya.put(grant, { Role })).status).toBe(202)
+  await confirm(await muster.priya.put(grant, { Role }))
   const renamed = await muster.priya.put(path, { ...own, GivenName: 'Mallory' })
-  expect([renamed.status, Object.keys(renamed.body.ModelState ?? {})]).toEqual([400, ['command.GivenName']])
+  expect([renamed.status, renamed.body.ModelState]).toEqual([
+    400,
+    { 'command.GivenName': [expect.stringContaining('two administrators agreed')] },
+  ])
+})
+
+test('the second administrator reads what the account sees, and confirms it for that alone', async () => {
+  const path = `/Authorities/${await idOf(muster, 'authority', 'mei')}`
+  const [account] = (await muster.priya.get(`/Accounts?Name=${encodeURIComponent(muster.mei.email)}`)).body
+  const asked = await muster.priya.post(`${path}/Roles`, { Role })
+  expect(asked.body.summary).toContain('whose account sees a part of the group')
+  await muster.admin.query(
+    `update access_scope set type = 'All', cost_centre_id = null, position_id = null, employer_id = null,
+    payment_group_id = null where user_account_id = $1`,
+    [account.id],
+  )
+  const late = await tomas.put(`${asked.headers.get('location')}/actions/approve`, {})
+  expect([late.status, late.body.Code]).toEqual([409, 'NoLongerPossible'])
+  expect((await muster.priya.put(`${asked.headers.get('location')}/actions/cancel`)).status).toBe(204)
+  expect((await muster.priya.post(`${path}/Roles`, { Role })).body.summary).toContain('whose account sees everything')
 })

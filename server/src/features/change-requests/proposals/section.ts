@@ -27,7 +27,7 @@ export async function proposeSection(kind: Kind, section: unknown, situation: Si
   const broken = await violationsOfSection(kind, section, situation)
   const changes = (await kind.changesOf(section, situation)).filter(isChange)
   const nothing = { field: kind.changeType, message: 'Nothing would change. Send values that differ from the present.' }
-  // A draft may name a position that is not there; the request then is about none.
+  // A draft may name a position that is not there; the request then keeps the one that the employee has.
   const isPositionWrong = broken.some(({ field }) => field === `${kind.changeType}.OrganisationChartPositionId`)
   const routed = { ...routing, ...kind.routingOf?.(section, situation), ...(isPositionWrong && { positionId }) }
   return {

@@ -40,6 +40,14 @@ export async function refuseWrongLinks(run: Run): Promise<void> {
   )
   await refuse.rows(
     'employeeCode',
+    `select n.line from next_authority n
+      join employee e on e.employer_group_id = ${group} and e.id = n.employee_id and e.awaits_hire
+      where ${isMerged}
+        and exists (select from position_holder h where h.employer_group_id = ${group} and h.person_id = n.stored_person_id)`,
+    'The authority holds a position, and the employee awaits a hire, which brings one. Link them once that is applied.',
+  )
+  await refuse.rows(
+    'employeeCode',
     `select n.line from next_authority n where (${isMerged} or ${isEngaged}) and ${hasPastInSql('n.stored_person_id')}`,
     'This authority has requested or decided something as a person of its own and cannot become an employee. Make a new authority for the employee.',
   )
