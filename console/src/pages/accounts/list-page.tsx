@@ -2,7 +2,14 @@ import { Button } from '@mantine/core'
 import { IconUserPlus } from '@tabler/icons-react'
 import { useNavigate, useSearch } from '@tanstack/react-router'
 import { readPage } from '../../api/client.ts'
-import { type Account, InviteAgain, linkToAccount, SecondFactor, Seen } from '../../parts/accounts/index.ts'
+import {
+  type Account,
+  InviteAgain,
+  lacksSecondFactor,
+  linkToAccount,
+  SecondFactorUnknown,
+  Seen,
+} from '../../parts/accounts/index.ts'
 import { RoleTags } from '../../parts/authorities/index.ts'
 import { accountsTexts } from '../../texts/en-AU/accounts.ts'
 import { t } from '../../texts/index.ts'
@@ -100,19 +107,21 @@ const columns: readonly Column<Account, OrderOf<'/Accounts'>>[] = [
   },
   { header: words.allRoles, cell: account => <Roles account={account} /> },
   { header: words.sees, cell: account => <Seen account={account} isBrief /> },
-  { header: words.secondFactor, cell: account => <SecondFactor account={account} /> },
   { header: words.status, cell: account => <Standing account={account} /> },
 ]
 
 /** Letters of roles that have room in one line. */
-const room = 16
+const room = 24
 
 function Roles({ account }: { account: Account }) {
   const held = [...account.roles, ...account.authorityRoles]
   return held.length > 0 ? <RoleTags held={held} room={room} /> : <span className="soft">{words.noRoles}</span>
 }
 
-/** How the account stands, and when its owner was last here; an invitation can be sent again. */
+/**
+ * How the account stands, and when its owner was last here, unless a second factor is required of which nothing is known. An
+ * invitation can be sent again.
+ */
 function Standing({ account }: { account: Account }) {
   const { status, isInvited, createdDateTime, lastSignInDateTime } = account
   if (status === 'Active' && isInvited) {
@@ -136,7 +145,9 @@ function Standing({ account }: { account: Account }) {
         {status === 'Active' ? words.statuses.Active : <StatusBadge status={status} word={words.statuses[status]} />}
       </span>
       <div className={`soft ${styles.below}`}>
-        {lastSignInDateTime === undefined ? (
+        {lacksSecondFactor(account) ? (
+          <SecondFactorUnknown label={words.secondFactorUnknown} />
+        ) : lastSignInDateTime === undefined ? (
           words.neverSignedIn
         ) : (
           <>

@@ -63,6 +63,7 @@ const columns: readonly Column<Event & { isNew: boolean }>[] = [
           <>
             {wordsOfType(row.type)} {row.isNew && <Badge tone="info">{words.new}</Badge>}{' '}
             <span className="visually-hidden">{words.number(row.sequence)}</span>
+            <code className={styles.type}>{row.type}</code>
           </>
         }
       />

@@ -29,21 +29,26 @@ const LastSignIn = ({ account: { lastSignInDateTime } }: { account: Pick<Account
   )
 
 /** Whether the owner has a second factor, as far as this group knows. */
-export function SecondFactor({ account }: { account: Account }) {
+function SecondFactor({ account }: { account: Account }) {
   if (account.hasSecondFactor) return words.isSetUp
   if (account.isInvited) return <span className="soft">{words.notYet}</span>
-  if (!needsSecondFactor(account)) return <span className="soft">{words.isUnneeded}</span>
-  if (account.status !== 'Active') return words.isNotSetUp
-  return (
-    <Tooltip label={words.whyNeeded}>
-      <span className={styles.lacking}>
-        <IconAlertTriangle size={14} aria-hidden />
-        {words.isNotSetUp}
-        <span className="visually-hidden">: {words.whyNeeded}</span>
-      </span>
-    </Tooltip>
-  )
+  if (lacksSecondFactor(account)) return <SecondFactorUnknown label={words.isNotSetUp} />
+  return needsSecondFactor(account) ? words.isNotSetUp : <span className="soft">{words.isUnneeded}</span>
 }
+
+/** Whether an account in use needs a second factor of which this group does not know. */
+export const lacksSecondFactor = (account: Account): boolean =>
+  account.status === 'Active' && !account.hasSecondFactor && !account.isInvited && needsSecondFactor(account)
+
+export const SecondFactorUnknown = ({ label }: { label: string }) => (
+  <Tooltip label={words.whyNeeded}>
+    <span className={styles.lacking}>
+      <IconAlertTriangle size={14} aria-hidden />
+      {label}
+      <span className="visually-hidden">: {words.whyNeeded}</span>
+    </span>
+  </Tooltip>
+)
 
 /** API keys require it, and roles that handle pay or administer. */
 const needsSecondFactor = ({ isApiEnabled, roles, authorityRoles }: Account): boolean =>

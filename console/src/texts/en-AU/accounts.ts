@@ -39,6 +39,7 @@ export const accountsTexts = {
   seesWaiting: 'They also see requests that wait for their decision.',
   notYet: 'Not yet',
   secondFactor: 'Second factor',
+  secondFactorUnknown: 'Second factor unknown',
   isInvited: 'Invited',
   created: 'Created',
   states: {
