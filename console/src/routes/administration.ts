@@ -39,7 +39,7 @@ const importPage = createRoute({
 const events = createRoute({
   getParentRoute: () => signedIn,
   path: '/events',
-  validateSearch: searchOf({ type: 'list', paused: 'flag' }),
+  validateSearch: searchOf({ type: 'list', event: 'list', paused: 'flag' }),
   component: page(() => import('../pages/events/events-page.tsx'), 'EventsPage'),
 })
 

@@ -5,7 +5,7 @@ import { useEffect, useState } from 'react'
 import { eventsTexts } from '../../texts/en-AU/events.ts'
 import { Loaded } from '../../ui/loading/index.ts'
 import { Page, Section } from '../../ui/page/index.ts'
-import { EventFilters } from './event-filters.tsx'
+import { EventFilters, typesOf } from './event-filters.tsx'
 import styles from './events.module.css'
 import { EventsTable } from './events-table.tsx'
 import { LiveState } from './live-state.tsx'
@@ -16,9 +16,9 @@ const words = eventsTexts
 
 /** Events, the newest first, with new ones as they come. */
 export function EventsPage() {
-  const { type = [], paused } = useSearch({ from: '/signed-in/events' })
+  const { paused, ...chosen } = useSearch({ from: '/signed-in/events' })
   const navigate = useNavigate({ from: '/events' })
-  const types = type.map(kind => `${kind}.*`)
+  const types = typesOf(chosen)
   const isPresent = usePresence()
   const query = useInfiniteQuery({
     queryKey: ['events', ...types],

@@ -77,6 +77,27 @@ test('by keyboard alone she pauses, chooses a resource, and goes on; events in b
   await expect.poll(() => rows.filter({ hasNotText: /^Cost centre / }).count()).toBe(0)
 })
 
+test('Priya reads what was created of cost centres, and goes on to all of them', async () => {
+  await make('EV-9')
+  const page = await console.open('priya', '/events?type=cost-centre')
+  const events = page.getByRole('combobox', { name: 'Event' })
+  await events.fill('Cost centre u')
+  await page.getByRole('option', { name: 'Cost centre updated' }).waitFor()
+  expect(await page.getByRole('option', { name: 'Employee' }).count(), 'those of the chosen records').toBe(0)
+  await events.fill('created')
+  await page.getByRole('option', { name: 'Cost centre created' }).click()
+  await page.waitForURL(/event=cost-centre\.created/)
+  const [centre] = (await muster.priya.get('/CostCentres/Search?CostCentreCode=EV-9&expand=details')).body
+  const { id, code: Code, name: Name } = centre
+  expect((await muster.priya.put(`/CostCentres/${id}`, { Code, Name: `${Name} again` })).status).toBe(204)
+  await make('EV-8')
+  await page.getByRole('row').filter({ hasText: 'EV-8' }).waitFor()
+  expect(await page.getByRole('row').filter({ hasText: 'Cost centre updated' }).count()).toBe(0)
+  await page.keyboard.press('Escape')
+  await page.goto('/console/events?type=cost-centre')
+  await page.getByRole('row').filter({ hasText: 'Cost centre updated' }).first().waitFor()
+})
+
 test('Emma sees the events of her own records, with links', async () => {
   const [own] = (await muster.emma.get('/ExpenseApplications?pageSize=100')).body.filter(
     ({ status }: { status: string }) => status === 'Pending',

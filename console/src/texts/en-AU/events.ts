@@ -4,6 +4,8 @@ export const eventsTexts = {
   subtitle: 'Every change to the records that you can see, newest first, as webhooks send it.',
   kind: 'Record type',
   anyKind: 'Any record',
+  event: 'Event',
+  anyEvent: 'Any event',
   number: (sequence: number) => `#${sequence}`,
   what: 'Event',
   about: 'Record',
