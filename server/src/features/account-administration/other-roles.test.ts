@@ -22,7 +22,6 @@ async function authority(Code: string): Promise<{ AuthorityId: number; path: str
   return { AuthorityId: Number(path.split('/').at(-1)), path }
 }
 
-/** The role with limits at first, and without them a moment later. */
 const grant = async (path: string) =>
   expect((await muster.priya.post(`${path}/Roles`, { Role: 'HumanResourcesAdministrator' })).status).toBe(201)
 
@@ -57,4 +56,24 @@ test('so it is with another access scope, and with an account that is resumed', 
   await grant(path)
   await expectTooLate(wider)
   await expectTooLate(resumed)
+})
+
+test('so it is with removing a second factor, and where the owner has another name since', async () => {
+  const { AuthorityId, path } = await authority('OLA3')
+  expect((await approve(await muster.priya.post('/Accounts', { AuthorityId, AccessScope: [] }))).status).toBe(204)
+  const [{ id, email }] = (await muster.priya.get(`/Accounts?AuthorityId=${AuthorityId}`)).body
+  await muster.admin.query('update login set two_factor_enabled = true where email = $1', [email])
+  const reset = () => muster.priya.put(`/Accounts/${id}/actions/reset-second-factor`)
+  const before = await reset()
+  expect([before.status, before.body.summary]).toEqual([
+    202,
+    expect.stringContaining('Its owner holds "leave approver"'),
+  ])
+  await grant(path)
+  await expectTooLate(before)
+  expect((await muster.priya.put(`${before.headers.get('location')}/actions/cancel`)).status).toBe(204)
+  const again = await reset()
+  const renamed = { Code: 'OLA3', GivenName: 'Mallory', FamilyName: 'Other', Email: email }
+  expect((await muster.priya.put(path, renamed)).status).toBe(204)
+  await expectTooLate(again)
 })

@@ -15,7 +15,7 @@ export async function resetAccountSecondFactor(ctx: CallerContext, id: number): 
     return requestAdministrativeChange(ctx, {
       kind: accountChanges.secondFactorReset,
       resource: { type: 'UserAccount', id },
-      summary: `Remove the second factor of ${account.name} (${account.email}), who has lost it${await rightsInWords(ctx, reviewed.rights, reviewed)}. Make sure that it is they who ask.`,
+      summary: `Remove the lost second factor of ${account.name} (${account.email})${await rightsInWords(ctx, reviewed.rights, reviewed)}. Make sure that it is they who ask.`,
       command: reviewed,
       subjectPersonId: account.personId,
     })

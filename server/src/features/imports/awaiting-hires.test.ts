@@ -33,3 +33,16 @@ test.each(['Active', 'Inactive', ''])('no import makes Sam, who awaits a hire, "
 test('a row that says what the record has is imported', async () => {
   expect((await done(priya, row('Pending'))).status).toBe('Succeeded')
 })
+
+test('no import links Sam to an authority that holds a position: the hire brings one', async () => {
+  const bureau = { Code: 'SAM', GivenName: 'Sam', FamilyName: 'Carter', Email: 'sam@bureau.example' }
+  const made = await priya.post('/Authorities', bureau)
+  const [{ id }] = (await priya.get('/Positions?PositionName=Deckhand, Circular Quay')).body
+  const AuthorityId = Number(made.headers.get('location')?.split('/').at(-1))
+  const linked = csv('code,givenName,familyName,email,employeeCode', 'SAM,Sam,Carter,sam@sam.example,1901')
+  const link = () => done(priya, { 'authorities.csv': linked })
+  expect((await priya.post(`/Positions/${id}/Holders`, { AuthorityId })).status).toBe(201)
+  const operation = await link()
+  expect(errorsAt(operation)).toEqual(['authorities.csv:2:employeeCode'])
+  expect(JSON.stringify(operation)).toContain('awaits a hire')
+})

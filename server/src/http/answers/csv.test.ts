@@ -98,6 +98,16 @@ test('a text of several lines stays in its cell, so that none of them begins a r
   }
 })
 
+test.each(['=', '+', '-', '@', '\t', '\r', '\n', '＝', '＋', '－', '＠'])(
+  'a cell that begins with %j gets an apostrophe',
+  async first => {
+    const [centre] = (await muster.priya.get('/CostCentres?expand=details')).body
+    await muster.admin.query('update cost_centre set description = $1 where id = $2', [`${first}1`, centre.id])
+    const { text } = await asCsv(muster.priya, '/CostCentres?expand=details')
+    expect(text).toContain(`'${first}1`)
+  },
+)
+
 test('each file is in the audit log, with who asked and by what, and without the values', async () => {
   await asCsv(muster.liam, '/Employees/Search?EmployeeName=Walsh')
   const { body } = await muster.priya.get('/AuditLog?action=list.exported&Order=NewestFirst')
